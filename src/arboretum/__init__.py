@@ -1,0 +1,3 @@
+"""Arboretum."""
+
+__version__ = "0.1.0"

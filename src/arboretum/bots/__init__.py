@@ -1,0 +1,1 @@
+"""Bots: the protocol, the registry, and those that come with the package."""

@@ -1,0 +1,106 @@
+"""
+Whole random games at full speed: what a search plays on with, and the yardstick of the engine.
+
+A rollout imagines: it draws from the cards that its position holds as unseen, which in the truth of a game
+or in a world from `worlds.sample` are those of the draw pile.
+"""
+
+from __future__ import annotations
+
+from arboretum.rules.jit import Stream, below, rule
+from arboretum.rules.layout import Rows
+from arboretum.rules.position import DRAW_PILE, OVER, Position
+from arboretum.rules.scoring import scored
+from arboretum.rules.sheet import Sheet
+from arboretum.rules.turn import (
+    dealt,
+    discarded,
+    drew,
+    placed,
+    species_in_play,
+    started,
+)
+
+
+@rule
+def random_unseen(position: Position, stream: Stream) -> int:
+    """A card of the draw pile, each with the same chance."""
+    return position.unseen[below(stream, position.unseen_size)]
+
+
+@rule
+def random_deal(position: Position, stream: Stream, seats: int) -> None:
+    """Start a game and deal seven cards to each seat (clauses S1-S3)."""
+    started(position, seats, species_in_play(seats), 0)
+    for _ in range(7):
+        for seat in range(seats):
+            dealt(position, seat, random_unseen(position, stream))
+
+
+@rule
+def random_draw(position: Position, stream: Stream) -> None:
+    """Draw from a source chosen at random among those that are not empty (clause T2)."""
+    sources = 1 if position.pile_size > 0 else 0
+    for seat in range(position.seats):
+        sources += 1 if position.discard_size[seat] > 0 else 0
+    chosen = below(stream, sources)
+    if position.pile_size > 0:
+        if chosen == 0:
+            drew(position, DRAW_PILE, random_unseen(position, stream))
+            return
+        chosen -= 1
+    for seat in range(position.seats):
+        if position.discard_size[seat] > 0:
+            if chosen == 0:
+                drew(position, seat, position.discards[seat, position.discard_size[seat] - 1])
+                return
+            chosen -= 1
+
+
+@rule
+def random_card(position: Position, stream: Stream) -> int:
+    """A card of the acting seat's hand, each with the same chance."""
+    seat = position.seat
+    return position.hands[seat, below(stream, position.hand_size[seat])]
+
+
+@rule
+def random_turn(position: Position, stream: Stream) -> None:
+    """Draw twice, place and discard, each choice with the same chance (clause T1)."""
+    random_draw(position, stream)
+    random_draw(position, stream)
+    card = random_card(position, stream)
+    placed(position, card, below(stream, position.open_size[position.seat]))
+    discarded(position, random_card(position, stream))
+
+
+@rule
+def random_playout(position: Position, stream: Stream) -> None:
+    """Play random turns until the game is over; the position must be at the start of a turn."""
+    while position.phase != OVER:
+        random_turn(position, stream)
+
+
+@rule
+def random_games(rows: Rows, sheets: Rows, stream: Stream, totals: Rows) -> None:
+    """
+    Play and score as many random games as `totals` has rows, one after the other.
+
+    rows: Position.dtype[1] and sheets: Sheet.dtype[1], room to play in; totals: uint8[games, seats], written.
+    """
+    position: Position = rows[0]
+    sheet: Sheet = sheets[0]
+    seats = totals.shape[1]
+    for game in range(totals.shape[0]):
+        random_deal(position, stream, seats)
+        random_playout(position, stream)
+        scored(position, sheet)
+        for seat in range(seats):
+            totals[game, seat] = sheet.totals[seat]
+
+
+@rule
+def score_games(rows: Rows, sheets: Rows) -> None:
+    """Score finished games: Position.dtype[games] to Sheet.dtype[games]."""
+    for game in range(rows.shape[0]):
+        scored(rows[game], sheets[game])

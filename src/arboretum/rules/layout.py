@@ -1,0 +1,82 @@
+"""
+Packed records: a class of annotated fields, its NumPy type, and fast access without NumPy scalars.
+
+The rules run over two kinds of object with the same field names: interpreted, over an instance of a `Packed`
+class, whose fields are memory views and so give plain Python integers; compiled, over a record of the NumPy
+type `dtype`, which Numba reads as a C struct. Both look at the same bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+Byte: TypeAlias = Annotated[int, "u1", ()]
+"""A field that is one number from 0 to 255."""
+
+Count: TypeAlias = Annotated[int, "i1", ()]
+"""A field that counts, up to 127. Signed, as all counts are: a loop to an unsigned bound has an unsigned
+counter, and Numba makes a float of that together with a signed number."""
+
+Rows: TypeAlias = np.ndarray[Any, Any]
+"""An array of records."""
+
+
+class Packed:
+    """One record of bytes; subclasses declare their fields by annotations `Annotated[type, code, shape]`."""
+
+    dtype: ClassVar[np.dtype[np.void]]
+    """The NumPy type: packed, without padding, so that equal records have equal bytes."""
+    _fields: ClassVar[tuple[tuple[str, slice, str, tuple[int, ...]], ...]]
+
+    rows: Rows
+    """The same bytes as an array of one record: what compiled rules take. Read it at the door only."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        described = [
+            (name, code, shape)
+            for name, hint in get_type_hints(cls, include_extras=True).items()
+            if get_origin(hint) is Annotated
+            for _, code, shape in [get_args(hint)]
+        ]
+        cls.dtype = np.dtype(described)
+        fields = []
+        for name, code, shape in described:
+            kind, start = cls.dtype.fields[name][:2]  # type: ignore[index]
+            place = slice(start, start + kind.itemsize)
+            if shape == ():
+                setattr(cls, name, _number(start))
+            else:
+                fields.append((name, place, {"u1": "B", "i1": "b", "i2": "h", "i8": "q"}[code], shape))
+        cls._fields = tuple(fields)
+
+    def __init__(self, rows: Rows | None = None) -> None:
+        """A record of zeros, or a face for the one record of `rows`, whose bytes it shares."""
+        self.rows = np.zeros(1, self.dtype) if rows is None else rows
+        self._bytes = memoryview(self.rows.view(np.uint8))  # type: ignore[arg-type]
+        for name, place, code, shape in self._fields:
+            setattr(self, name, self._bytes[place].cast("B").cast(code, shape))  # type: ignore[call-overload]
+
+    def copy(self) -> Self:
+        """A record with the same content and bytes of its own."""
+        return type(self)(self.rows.copy())
+
+    def frozen(self) -> Self:
+        """A record with the same content that nobody can change."""
+        rows = self.rows.copy()
+        rows.flags.writeable = False
+        return type(self)(rows)
+
+
+def _number(at: int) -> property:
+    """A field of one byte at this offset, as a property that reads and writes a plain integer."""
+
+    def read(self: Packed) -> int:
+        return self._bytes[at]
+
+    def write(self: Packed, value: int) -> None:
+        self._bytes[at] = value
+
+    return property(read, write)

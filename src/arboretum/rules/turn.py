@@ -1,0 +1,318 @@
+"""
+A game from the deal to the last discard: the verbs of the rules, and what is legal.
+
+Each verb changes the position it is given. A verb that moves a card is told which card, since a position does
+not know the order of the draw pile: the truth tells it, a view is told UNKNOWN, a search samples one.
+Whether a verb may be applied is asked before, of the functions that end in `_reason`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from arboretum.rules.jit import rule
+from arboretum.rules.position import (
+    DISCARD,
+    DRAW_FIRST,
+    DRAW_PILE,
+    DRAW_SECOND,
+    EMPTY,
+    NOWHERE,
+    OPEN,
+    OVER,
+    PLACE,
+    STEP_X,
+    STEP_Y,
+    STEPS,
+    UNKNOWN,
+    Position,
+)
+
+# Why an action is refused. OK means that it is not. -------------------------------------------------------
+OK: Final = 0
+WRONG_PHASE: Final = 1
+NO_SUCH_SEAT: Final = 2
+PILE_EMPTY: Final = 3
+NOT_IN_HAND: Final = 4
+NOT_ADJACENT: Final = 5
+CELL_TAKEN: Final = 6
+
+
+# Cards, and where they are. -------------------------------------------------------------------------------
+
+
+@rule
+def slot_of(card: int) -> int:
+    """The slot of a card's species."""
+    return card >> 3
+
+
+@rule
+def value_of(card: int) -> int:
+    """The printed number of a card, 1-8 (clause S1)."""
+    return (card & 7) + 1
+
+
+@rule
+def species_in_play(seats: int) -> int:
+    """2, 3, 4 players use 6, 8, 10 species (clause S2)."""
+    return 2 * seats + 2
+
+
+@rule
+def leave_unseen(position: Position, card: int) -> None:
+    """A card's place became known: it is no longer among the unseen ones. The last one fills its gap."""
+    at = position.unseen_at[card]
+    last = position.unseen_size - 1
+    moved = position.unseen[last]
+    position.unseen[at] = moved
+    position.unseen_at[moved] = at
+    position.unseen_size = last
+
+
+@rule
+def join_hand(position: Position, seat: int, card: int) -> None:
+    """Add a card, or UNKNOWN, to a hand."""
+    size = position.hand_size[seat]
+    position.hands[seat, size] = card
+    position.hand_size[seat] = size + 1
+
+
+@rule
+def in_hand(position: Position, seat: int, card: int) -> int:
+    """Where in a hand this card, or an UNKNOWN one, stands; NOWHERE if it is not there."""
+    for at in range(position.hand_size[seat]):
+        if position.hands[seat, at] == card:
+            return at
+    return NOWHERE
+
+
+@rule
+def leave_hand(position: Position, seat: int, card: int) -> None:
+    """Take a card out of a hand. If it was not known to be there, it was one of the UNKNOWN ones."""
+    at = in_hand(position, seat, card)
+    if at == NOWHERE:
+        at = in_hand(position, seat, UNKNOWN)
+        leave_unseen(position, card)
+    last = position.hand_size[seat] - 1
+    position.hands[seat, at] = position.hands[seat, last]
+    position.hand_size[seat] = last
+    position.shown[card] = 0
+
+
+@rule
+def lay_on_discards(position: Position, seat: int, card: int) -> None:
+    """Put a card on top of a seat's discard pile."""
+    size = position.discard_size[seat]
+    position.discards[seat, size] = card
+    position.discard_size[seat] = size + 1
+
+
+# The set-up. ----------------------------------------------------------------------------------------------
+
+
+@rule
+def started(position: Position, seats: int, slots: int, starter: int) -> None:
+    """
+    An empty table for this many players and species; every card is in the draw pile or out of the game.
+
+    Clauses S1, S2 (cards), S3 (draw pile), S4 (empty discard piles), S5 (starting player), T3 (first cell).
+    """
+    position.seats = seats
+    position.slots = slots
+    position.starter = starter
+    position.seat = starter
+    position.phase = DRAW_FIRST
+    position.turns = 0
+    position.pile_size = 8 * species_in_play(seats)
+    position.unseen_size = 8 * slots
+    for card in range(8 * slots):
+        position.unseen[card] = card
+        position.unseen_at[card] = card
+        position.shown[card] = 0
+    for seat in range(seats):
+        position.hand_size[seat] = 0
+        position.tableau_size[seat] = 0
+        position.discard_size[seat] = 0
+        clear_board(position, seat)
+
+
+@rule
+def clear_board(position: Position, seat: int) -> None:
+    """An arboretum without cards: one open cell, called 0,0 (clause T3)."""
+    for cell in range(256):
+        position.board[seat, cell] = EMPTY
+    position.board[seat, 0] = OPEN
+    position.open_cells[seat, 0] = 0
+    position.open_x[seat, 0] = 0
+    position.open_y[seat, 0] = 0
+    position.open_size[seat] = 1
+
+
+@rule
+def removed(position: Position, slot: int) -> None:
+    """A species is not in the game: none of its cards is anywhere (clause S2, option O3)."""
+    for card in range(8 * slot, 8 * slot + 8):
+        leave_unseen(position, card)
+
+
+@rule
+def dealt(position: Position, seat: int, card: int) -> None:
+    """Give a seat a card, or UNKNOWN, from the draw pile (clause S3)."""
+    position.pile_size -= 1
+    if card != UNKNOWN:
+        leave_unseen(position, card)
+    join_hand(position, seat, card)
+
+
+@rule
+def opened(position: Position, seat: int, card: int) -> None:
+    """Turn up a card from the draw pile as a seat's discard pile (option O4)."""
+    position.pile_size -= 1
+    leave_unseen(position, card)
+    lay_on_discards(position, seat, card)
+
+
+# A turn: draw, draw, place, discard (clause T1). ----------------------------------------------------------
+
+
+@rule
+def drew(position: Position, source: int, card: int) -> None:
+    """
+    The acting seat takes the top card of the draw pile (source DRAW_PILE) or of a seat's discard pile.
+
+    Clauses T2 (sources), T6 (a card from a discard pile was seen by all).
+    """
+    seat = position.seat
+    if source == DRAW_PILE:
+        position.pile_size -= 1
+        if card != UNKNOWN:
+            leave_unseen(position, card)
+    else:
+        position.discard_size[source] -= 1
+        position.shown[card] = 1
+    join_hand(position, seat, card)
+    position.phase = DRAW_SECOND if position.phase == DRAW_FIRST else PLACE
+
+
+@rule
+def placed(position: Position, card: int, number: int) -> None:
+    """
+    Lay a card from the acting seat's hand on the open cell of this number (clause T3).
+
+    An open cell's number is its index in `open_cells`; `open_number` finds it for x and y.
+    """
+    seat = position.seat
+    leave_hand(position, seat, card)
+    at = position.tableau_size[seat]
+    cell = position.open_cells[seat, number]
+    position.tableau_cards[seat, at] = card
+    position.tableau_cells[seat, at] = cell
+    position.tableau_x[seat, at] = position.open_x[seat, number]
+    position.tableau_y[seat, at] = position.open_y[seat, number]
+    position.tableau_size[seat] = at + 1
+    position.board[seat, cell] = card + 1
+    close_cell(position, seat, number)
+    for direction in range(4):
+        open_cell(position, seat, at, direction)
+    position.phase = DISCARD
+
+
+@rule
+def close_cell(position: Position, seat: int, number: int) -> None:
+    """A cell is no longer open; the last open one takes its number."""
+    last = position.open_size[seat] - 1
+    position.open_cells[seat, number] = position.open_cells[seat, last]
+    position.open_x[seat, number] = position.open_x[seat, last]
+    position.open_y[seat, number] = position.open_y[seat, last]
+    position.open_size[seat] = last
+
+
+@rule
+def open_cell(position: Position, seat: int, at: int, direction: int) -> None:
+    """The cell next to the arboretum's card number `at` is open, if it was nothing before (clause T3)."""
+    cell = (position.tableau_cells[seat, at] + STEPS[direction]) & 255
+    if position.board[seat, cell] == EMPTY:
+        number = position.open_size[seat]
+        position.board[seat, cell] = OPEN
+        position.open_cells[seat, number] = cell
+        position.open_x[seat, number] = position.tableau_x[seat, at] + STEP_X[direction]
+        position.open_y[seat, number] = position.tableau_y[seat, at] + STEP_Y[direction]
+        position.open_size[seat] = number + 1
+
+
+@rule
+def discarded(position: Position, card: int) -> None:
+    """
+    Lay a card from the acting seat's hand on its own discard pile; this ends the turn.
+
+    Clauses T4 (discard), E1 (an empty draw pile ends the game), T1 and S5 (the next seat draws).
+    """
+    seat = position.seat
+    leave_hand(position, seat, card)
+    lay_on_discards(position, seat, card)
+    position.turns += 1
+    if position.pile_size == 0:
+        position.phase = OVER
+    else:
+        position.phase = DRAW_FIRST
+        position.seat = seat + 1 if seat + 1 < position.seats else 0
+
+
+@rule
+def revealed(position: Position, seat: int, card: int) -> None:
+    """The game is over and a hand is shown: one of its UNKNOWN cards, if it was one, is this (clause E4)."""
+    if in_hand(position, seat, card) == NOWHERE:
+        leave_unseen(position, card)
+        position.hands[seat, in_hand(position, seat, UNKNOWN)] = card
+
+
+# What is legal. -------------------------------------------------------------------------------------------
+
+
+@rule
+def draw_reason(position: Position, source: int) -> int:
+    """Why the acting seat cannot draw from this source; OK if it can (clauses T1, T2, E2)."""
+    if position.phase != DRAW_FIRST and position.phase != DRAW_SECOND:
+        return WRONG_PHASE
+    if source == DRAW_PILE:
+        return PILE_EMPTY if position.pile_size == 0 else OK
+    if source < 0 or source >= position.seats:
+        return NO_SUCH_SEAT
+    return PILE_EMPTY if position.discard_size[source] == 0 else OK
+
+
+@rule
+def place_reason(position: Position, card: int) -> int:
+    """Why the acting seat cannot place this card on any open cell; OK if it can (clauses T1, T3)."""
+    if position.phase != PLACE:
+        return WRONG_PHASE
+    return NOT_IN_HAND if in_hand(position, position.seat, card) == NOWHERE else OK
+
+
+@rule
+def cell_reason(position: Position, seat: int, x: int, y: int) -> int:
+    """Why no card can be placed at x, y of a seat's arboretum; OK if one can (clause T3)."""
+    if open_number(position, seat, x, y) != NOWHERE:
+        return OK
+    for at in range(position.tableau_size[seat]):
+        if position.tableau_x[seat, at] == x and position.tableau_y[seat, at] == y:
+            return CELL_TAKEN
+    return NOT_ADJACENT
+
+
+@rule
+def open_number(position: Position, seat: int, x: int, y: int) -> int:
+    """The number of the open cell x, y of a seat's arboretum; NOWHERE if it is not open (clause T3)."""
+    for number in range(position.open_size[seat]):
+        if position.open_x[seat, number] == x and position.open_y[seat, number] == y:
+            return number
+    return NOWHERE
+
+
+@rule
+def discard_reason(position: Position, card: int) -> int:
+    """Why the acting seat cannot discard this card; OK if it can (clauses T1, T4)."""
+    if position.phase != DISCARD:
+        return WRONG_PHASE
+    return NOT_IN_HAND if in_hand(position, position.seat, card) == NOWHERE else OK
