@@ -97,8 +97,11 @@ ALLOWED: Final = {
 }
 """The words each option may be, default first; `start` may also be a seat."""
 
+STANDARD: Final = Options()
+"""All defaults."""
+
 PRESETS: Final = {
-    "standard": Options(),
+    "standard": STANDARD,
     "first-edition": Options(opening="first-edition", names="first"),
     "cards-tiebreak": Options(tiebreak="cards"),
 }

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from arboretum.cards import Species
 from arboretum.errors import ScoreError
-from arboretum.options import Options
+from arboretum.options import STANDARD, Options
 from arboretum.piles import Hand
 from arboretum.rules.position import TIEBREAK_CARDS, TIEBREAK_SPECIES, UNHELD_EVERYONE, UNHELD_NOBODY, Pad
 from arboretum.rules.scoring import charted, crowned, judged, totalled
@@ -57,7 +57,7 @@ class Score:
         *,
         players: Sequence[str] | None = None,
         species: Sequence[Species] | None = None,
-        options: Options = Options(),
+        options: Options = STANDARD,
     ) -> Score:
         """
         Score 1-4 arboretums with their hands; `species` are those in play, else all that appear.
