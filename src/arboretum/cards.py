@@ -153,3 +153,24 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def cards_of(species: Iterable[Species]) -> tuple[Card, ...]:
     """All cards of these species, in order: the deck before it is shuffled (clause S1)."""
     return tuple(Card.of(kind, value) for kind in species for value in VALUES)
+
+
+class Slots:
+    """
+    The numbering of cards inside a position: by the place of their species among those that may be in play.
+
+    Clause S2; the order is that of the rules' table, so that a number tells nothing about the shuffle.
+    """
+
+    def __init__(self, species: Iterable[Species]) -> None:
+        self.species = tuple(sorted(species))
+        self._cards = cards_of(self.species)
+        self._numbers = {card: number for number, card in enumerate(self._cards)}
+
+    def number(self, card: Card | None) -> int | None:
+        """The number of a card inside; None for a card that is not among these, or none."""
+        return None if card is None else self._numbers.get(card)
+
+    def card(self, number: int) -> Card:
+        """The card of this number."""
+        return self._cards[number]

@@ -63,11 +63,13 @@ class Packed:
         """A record with the same content and bytes of its own."""
         return type(self)(self.rows.copy())
 
-    def frozen(self) -> Self:
-        """A record with the same content that nobody can change."""
-        rows = self.rows.copy()
-        rows.flags.writeable = False
-        return type(self)(rows)
+    def freeze(self) -> Self:
+        """Let nobody change this record any more; returns it."""
+        self.rows.flags.writeable = False
+        self._bytes = self._bytes.toreadonly()
+        for name, _, _, _ in self._fields:
+            setattr(self, name, getattr(self, name).toreadonly())
+        return self
 
 
 def _number(at: int) -> property:

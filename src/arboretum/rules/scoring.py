@@ -117,7 +117,7 @@ def gave_rights(position: Table, sheet: Sheet, slot: int) -> None:
 # and one more for a 1 at its start, that a path from a card of the species to this cell can have; 0 for
 # no path. At most 9, so the fifth bit of a lane is free to guard its neighbour in additions. Paths all of
 # one species are kept beside it as twice the cards, and one more for the 1: they count double from four
-# cards up, and then are worth more than a path of the same cards without doubling.
+# cards up. A mixed path may still be worth more: eight cards from a 1 to an 8 beat four pure ones.
 
 LANE: Final = 5
 LANE_MASK: Final = 31
@@ -194,7 +194,7 @@ def reached(position: Table, sheet: Sheet, seat: int, at: int) -> None:
     longest = one_card_longer(lanes)
     mixed = (longest >> (LANE * slot)) & LANE_MASK
     pure = pure + 2 if pure != 0 else 0
-    points = pure if pure >= 2 * PURE_FROM else mixed
+    points = max(mixed, pure) if pure >= 2 * PURE_FROM else mixed
     if points != 0:
         points += FOR_EIGHT if value == EIGHT else 0
         sheet.best[seat, slot] = max(sheet.best[seat, slot], points)

@@ -1,0 +1,60 @@
+"""The command `arboretum`. Each command is a module of its own, imported only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Final
+
+import click
+
+COMMANDS: Final = {
+    "play": "Play a game in this terminal.",
+    "score": "Score arboretums and hands: the score pad of the cardboard game.",
+    "replay": "Step through a recorded game, or verify it.",
+    "match": "Let bots play each other, and measure who is stronger.",
+    "bench": "Measure how fast the rules run on this machine.",
+}
+"""Every command, with what it does, so that `--help` imports none of them."""
+
+
+class LazyGroup(click.Group):
+    """A group of commands that are imported when they are used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f"arboretum.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="arboretum-game", prog_name="arboretum")
+def commands() -> None:
+    """
+    Arboretum: Dan Cassar's card game, to play, score, replay and study.
+
+    `arboretum COMMAND --help` tells more about each.
+    """
+
+
+def main() -> None:
+    """Run a command; whatever is refused ends with a sentence and a status, never a traceback."""
+    from arboretum.errors import ArboretumError
+
+    try:
+        commands(prog_name="arboretum")
+    except ArboretumError as error:
+        click.echo(f"arboretum: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone, which is its right
+        sys.exit(0)

@@ -1,0 +1,174 @@
+"""What lies open on a table: the part of a position that a truth and a view share, read only."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections.abc import Iterator
+
+from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
+from arboretum.cards import Card, Species
+from arboretum.cells import Cell
+from arboretum.options import Options
+from arboretum.piles import DiscardPile
+from arboretum.rules import position as p
+from arboretum.rules import turn
+from arboretum.setup import Setup
+from arboretum.tableau import Tableau
+
+
+class Phase(enum.IntEnum):
+    """The decision that is due (clause T1)."""
+
+    DRAW_FIRST = p.DRAW_FIRST
+    DRAW_SECOND = p.DRAW_SECOND
+    PLACE = p.PLACE
+    DISCARD = p.DISCARD
+    OVER = p.OVER
+
+
+class Table:
+    """The face of a position. Nothing here can be changed, and nothing here depends on a hidden card."""
+
+    def __init__(self, setup: Setup, position: p.Position) -> None:
+        self.setup = setup
+        self._position = position
+
+    @property
+    def seats(self) -> int:
+        """Number of players, 2-4."""
+        return self._position.seats
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Their names, by seat."""
+        return self.setup.players
+
+    @property
+    def options(self) -> Options:
+        """The readings of the rules that the table chose."""
+        return self.setup.options
+
+    @property
+    def species(self) -> tuple[Species, ...]:
+        """The species that may be in play: those in play, or all ten of the edition while they are secret."""
+        return self.setup.slots.species
+
+    @property
+    def phase(self) -> Phase:
+        """The decision that is due."""
+        return Phase(self._position.phase)
+
+    @property
+    def is_over(self) -> bool:
+        """The last turn is complete (clause E1)."""
+        return self._position.phase == p.OVER
+
+    @property
+    def seat(self) -> int:
+        """The seat whose decision is due; after the end the one that ended the game."""
+        return self._position.seat
+
+    @property
+    def starter(self) -> int:
+        """The seat that began (clause S5)."""
+        return self._position.starter
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn that is being played, from 1; after the end that of the last one."""
+        return self._position.turns + (0 if self.is_over else 1)
+
+    @property
+    def pile_size(self) -> int:
+        """Cards left in the draw pile."""
+        return self._position.pile_size
+
+    @functools.cached_property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """Cards in each hand (clause T5)."""
+        return tuple(self._position.hand_size[seat] for seat in range(self.seats))
+
+    @functools.cached_property
+    def tableaux(self) -> tuple[Tableau, ...]:
+        """Each seat's arboretum."""
+        return tuple(Tableau.trusted(dict(self._laid(seat))) for seat in range(self.seats))
+
+    def _laid(self, seat: int) -> Iterator[tuple[Cell, Card]]:
+        position = self._position
+        for at in range(position.tableau_size[seat]):
+            cell = Cell(position.tableau_x[seat, at], position.tableau_y[seat, at])
+            yield cell, self._card(position.tableau_cards[seat, at])
+
+    @functools.cached_property
+    def discards(self) -> tuple[DiscardPile, ...]:
+        """Each seat's discard pile, the bottom card first."""
+        position = self._position
+        return tuple(
+            DiscardPile(self._card(position.discards[seat, at]) for at in range(position.discard_size[seat]))
+            for seat in range(self.seats)
+        )
+
+    @functools.cached_property
+    def shown(self) -> tuple[tuple[Card, ...], ...]:
+        """By seat, the cards of its hand that everyone saw it take from a discard pile (clause T6)."""
+        position = self._position
+        return tuple(
+            tuple(card for number, card in self._hand(seat) if number != p.UNKNOWN and position.shown[number])
+            for seat in range(self.seats)
+        )
+
+    def _hand(self, seat: int) -> list[tuple[int, Card]]:
+        """The known cards of a hand with their numbers, sorted."""
+        numbers = [self._position.hands[seat, at] for at in range(self._position.hand_size[seat])]
+        return [(number, self._card(number)) for number in sorted(numbers) if number != p.UNKNOWN]
+
+    def _card(self, number: int) -> Card:
+        return self.setup.slots.card(number)
+
+    @functools.cached_property
+    def open_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """By seat, the cells on which a card may be placed, from the south-west row by row (clause T3)."""
+        position = self._position
+        return tuple(
+            tuple(
+                Cell(x, y)
+                for y, x in sorted(
+                    (position.open_y[seat, number], position.open_x[seat, number])
+                    for number in range(position.open_size[seat])
+                )
+            )
+            for seat in range(self.seats)
+        )
+
+    def _actions(self) -> Iterator[Action]:
+        """The legal actions of the acting seat, in order; its hand must be known."""
+        seat = self.seat
+        match self.phase:
+            case Phase.DRAW_FIRST | Phase.DRAW_SECOND:
+                if turn.draw_reason(self._position, p.DRAW_PILE) == turn.OK:
+                    yield DrawPile()
+                for other in range(self.seats):
+                    if turn.draw_reason(self._position, other) == turn.OK:
+                        yield DrawDiscard(other)
+            case Phase.PLACE:
+                for _, card in self._hand(seat):
+                    for cell in self.open_cells[seat]:
+                        yield Place(card, cell)
+            case Phase.DISCARD:
+                for _, card in self._hand(seat):
+                    yield Discard(card)
+            case Phase.OVER:
+                return
+
+    def key(self) -> tuple[object, ...]:
+        """Everything in the position, without the orders that mean nothing: equal positions have equal keys."""
+        q = self._position
+        return (
+            (q.seats, q.slots, q.starter, q.seat, q.phase, q.turns, q.pile_size, q.tiebreak, q.unheld),
+            tuple(sorted(q.unseen[: q.unseen_size])),
+            tuple(tuple(sorted(q.hands[seat, at] for at in range(q.hand_size[seat]))) for seat in range(q.seats)),
+            tuple(tuple(sorted(tableau.items())) for tableau in self.tableaux),
+            self.discards,
+            self.shown,
+        )
