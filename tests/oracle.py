@@ -99,8 +99,7 @@ def cancelled(hands: Sequence[Collection[str]], species: str) -> list[int]:
     return [
         seat
         for seat, hand in enumerate(hands)
-        if species + "8" in hand
-        and any(species + "1" in other for at, other in enumerate(hands) if at != seat)
+        if species + "8" in hand and any(species + "1" in other for at, other in enumerate(hands) if at != seat)
     ]
 
 
@@ -229,7 +228,13 @@ class Oracle:
         """Do one thing; ValueError if it is not legal."""
         if action not in self.legal():
             raise ValueError(f"{action} is not legal in {self.phase} for seat {self.seat}")
-        {"draw": self._draw, "place": self._place, "discard": self._discard}[action[0]](*action[1:])
+        match action:
+            case ("draw", source):
+                self._draw(source)
+            case ("place", card, cell):
+                self._place(card, cell)
+            case ("discard", card):
+                self._discard(card)
 
     def _draw(self, source: str | int) -> None:
         """Take the top card of the draw pile, or of a discard pile, which all see (T2, T6)."""

@@ -8,7 +8,7 @@ or in a world from `worlds.sample` are those of the draw pile.
 from __future__ import annotations
 
 from arboretum.rules.jit import Stream, below, rule
-from arboretum.rules.layout import Rows
+from arboretum.rules.layout import Rows, record_of
 from arboretum.rules.position import DRAW_PILE, OVER, Position
 from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import Sheet
@@ -88,8 +88,8 @@ def random_games(rows: Rows, sheets: Rows, stream: Stream, totals: Rows) -> None
 
     rows: Position.dtype[1] and sheets: Sheet.dtype[1], room to play in; totals: uint8[games, seats], written.
     """
-    position: Position = rows[0]
-    sheet: Sheet = sheets[0]
+    position: Position = record_of(rows, 0)
+    sheet: Sheet = record_of(sheets, 0)
     seats = totals.shape[1]
     for game in range(totals.shape[0]):
         random_deal(position, stream, seats)
@@ -103,4 +103,4 @@ def random_games(rows: Rows, sheets: Rows, stream: Stream, totals: Rows) -> None
 def score_games(rows: Rows, sheets: Rows) -> None:
     """Score finished games: Position.dtype[games] to Sheet.dtype[games]."""
     for game in range(rows.shape[0]):
-        scored(rows[game], sheets[game])
+        scored(record_of(rows, game), record_of(sheets, game))

@@ -8,8 +8,8 @@ which the names of rules are dispatchers too. Nothing compiles at import, and th
 Traps, each met once and kept away by how the rules are written:
 - a record with padding compares unequal to its equal: records are packed (`layout.py`);
 - NumPy keeps `uint8 * 8` in eight bits, Numba widens it: interpreted rules see plain integers, never scalars;
-- `int64` with `uint64` becomes a float in Numba: rules use numbers below 2**63 only, and the one function
-  that needs 64 bits, `next_word`, has a twin for the compiler, held equal by a test;
+- `int64` with `uint64` becomes a float in Numba: rules use numbers below 2**63 only, counts are signed
+  (`layout.Count`), and the one function that needs 64 bits, `next_word`, has a twin for the compiler;
 - `destination[:] = source` on bytes is a slow loop in Numba, an explicit `for` is a fast one;
 - Numba's cache on disk does not see an edit in a called function: the cache lies in a folder named by a
   digest of every source file of the package that is compiled, and of the versions of Numba and NumPy.
@@ -39,6 +39,7 @@ MASK64: Final = (1 << 64) - 1
 FRACTION: Final = 1 << 56
 
 _rules: Final[dict[types.FunctionType, None]] = {}
+_twins: Final[dict[types.FunctionType, types.FunctionType]] = {}
 _dispatchers: Final[dict[types.FunctionType, Any]] = {}
 _namespaces: Final[dict[str, dict[str, Any]]] = {}
 
@@ -50,11 +51,23 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+def compiled_as(function: Callable[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark the source that the compiler takes in place of a rule; a test must hold the two equal."""
+
+    def keep(source: Callable[P, R]) -> Callable[P, R]:
+        assert isinstance(function, types.FunctionType)
+        assert isinstance(source, types.FunctionType)
+        _twins[function] = source
+        return source
+
+    return keep
+
+
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """
-    The compiled twin of a rule, or the rule itself where Numba is not installed (it says so once).
+    The compiled twin of a rule, or the rule itself where Numba is not installed (it says so once) or disabled.
 
-    Compiled functions take arrays of records (`Packed.rows`), never the interpreted faces.
+    Functions that are compiled take arrays of records (`Packed.rows`), never the interpreted faces.
     """
     assert isinstance(function, types.FunctionType)
     found = _dispatchers.get(function)
@@ -62,7 +75,9 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         try:
             import numba
         except ImportError:
-            _say_once("Numba is not installed: the rules run interpreted, about a thousand times slower.")
+            _say_once("Numba is not installed: the rules run interpreted, some 150 times slower.")
+            return function
+        if numba.config.DISABLE_JIT:
             return function
         found = _build(function, numba)
     return found  # type: ignore[no-any-return]
@@ -79,7 +94,7 @@ def can_compile() -> bool:
 
 def _build(function: types.FunctionType, numba: Any) -> Any:  # noqa: ANN401
     """A dispatcher for this rule and, by its globals, for every rule it can call."""
-    source = _TWINS.get(function, function)
+    source = _twins.get(function, function)
     namespace = _namespaces.setdefault(source.__module__, dict(source.__globals__))
     twin = types.FunctionType(source.__code__, namespace, function.__name__, source.__defaults__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
@@ -216,6 +231,7 @@ def below(stream: Stream, count: int) -> int:
     return (next_word(stream) * count) >> 56
 
 
+@compiled_as(next_word)
 def _next_word_compiled(stream: Stream) -> int:
     """`next_word` for the compiler, in wrapping 64-bit arithmetic; a test holds the two equal."""
     word = stream[0]
@@ -224,9 +240,6 @@ def _next_word_compiled(stream: Stream) -> int:
     word ^= word >> np.uint64(27)
     stream[0] = word
     return np.int64((word * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(8))  # type: ignore[return-value]
-
-
-_TWINS: Final[dict[Any, types.FunctionType]] = {next_word: _next_word_compiled}  # type: ignore[dict-item]
 
 
 def shuffled(items: list[int], stream: Stream) -> list[int]:

@@ -12,6 +12,8 @@ from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_orig
 
 import numpy as np
 
+from arboretum.rules.jit import compiled_as, rule
+
 Byte: TypeAlias = Annotated[int, "u1", ()]
 """A field that is one number from 0 to 255."""
 
@@ -28,6 +30,8 @@ class Packed:
 
     dtype: ClassVar[np.dtype[np.void]]
     """The NumPy type: packed, without padding, so that equal records have equal bytes."""
+    kinds: ClassVar[dict[np.dtype[np.void], type[Packed]]] = {}
+    """Every class of packed records, by its NumPy type."""
     _fields: ClassVar[tuple[tuple[str, slice, str, tuple[int, ...]], ...]]
 
     rows: Rows
@@ -42,6 +46,7 @@ class Packed:
             for _, code, shape in [get_args(hint)]
         ]
         cls.dtype = np.dtype(described)
+        Packed.kinds[cls.dtype] = cls
         fields = []
         for name, code, shape in described:
             kind, start = cls.dtype.fields[name][:2]  # type: ignore[index]
@@ -82,3 +87,14 @@ def _number(at: int) -> property:
         self._bytes[at] = value
 
     return property(read, write)
+
+
+@rule
+def record_of(rows: Rows, index: int) -> Any:  # noqa: ANN401
+    """One record of an array, to read and to change: interpreted a face of it, compiled the record itself."""
+    return Packed.kinds[rows.dtype](rows[index : index + 1])
+
+
+@compiled_as(record_of)
+def _record_of_compiled(rows: Rows, index: int) -> Any:  # noqa: ANN401
+    return rows[index]

@@ -1,0 +1,56 @@
+# `make play` and `make test` are all one needs: each makes its own environment in .venv the first time.
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$python; break; fi; done)
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play setup test test-long check format bench pages clean help
+
+play: $(VENV)/installed ## play a game in this terminal
+	@$(BIN)/arboretum play
+
+setup: $(VENV)/installed-dev ## make the environment for working on the project
+
+test: $(VENV)/installed-dev ## run the tests (a few minutes)
+	$(BIN)/python -m pytest -q -n auto -m "not long"
+
+test-long: $(VENV)/installed-dev ## run the long tests too: thousands of games against the oracle
+	$(BIN)/python -m pytest -q -n auto
+
+check: $(VENV)/installed-dev ## format, lint, types, generated pages
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python tools/render_examples.py --check
+	$(BIN)/python tools/draw_picture.py --check
+
+format: $(VENV)/installed-dev ## format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+pages: $(VENV)/installed-dev ## make the generated pages and pictures anew
+	$(BIN)/python tools/render_examples.py
+	$(BIN)/python tools/draw_picture.py
+
+bench: $(VENV)/installed ## measure the engine on this machine
+	$(BIN)/arboretum bench
+
+clean: ## remove the environment and everything built
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+help: ## show this list
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed: install it, or name it with make PYTHON=..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# Nothing is installed again while pyproject.toml stays the same: the package is used from src.
+$(VENV)/installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@ $(VENV)/installed

@@ -1,0 +1,69 @@
+"""Games for the tests to play with: scripted chance, views of every seat, twins that differ in hidden cards."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator
+
+from arboretum import NOBODY, Action, Card, Game, Options
+from arboretum.events import Event, Shuffled, Started
+from arboretum.setup import Setup, commitment
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+def new_game(seats: int, seed: int, options: str = "standard") -> Game:
+    """A game of this many players from a seed."""
+    return Game.new(NAMES[:seats], Options.parse(options), seed=seed)
+
+
+def log_of(game: Game) -> list[Event]:
+    """The true events of a game, which only its owner holds."""
+    return game._log
+
+
+def random_action(game: Game, chance: random.Random) -> Action:
+    """A legal action of the acting seat; placing chooses a card first, so that boards do not sprawl evenly."""
+    return chance.choice(game.view(game.seat).legal_actions)
+
+
+def play_on(game: Game, chance: random.Random, decisions: int = 1000) -> Iterator[tuple[int, Action]]:
+    """Play random actions, one at a time, each reported before it is played."""
+    for _ in range(decisions):
+        if game.is_over:
+            return
+        seat, action = game.seat, random_action(game, chance)
+        yield seat, action
+        game.play(seat, action)
+
+
+def finished(seats: int, seed: int, options: str = "standard") -> Game:
+    """A random game played to its end."""
+    game = new_game(seats, seed, options)
+    for _ in play_on(game, random.Random(seed)):
+        pass
+    return game
+
+
+def from_deck(setup: Setup, shuffle: Shuffled, start: int) -> Game:
+    """A game with this deck and starting seat."""
+    return Game(setup, [shuffle, Started(start)])
+
+
+def twin(game: Game, one: Card, other: Card, already: list[tuple[int, Action]]) -> Game:
+    """The same game with two cards of its deck exchanged, the same commitment and salt, played as far."""
+    shuffle = log_of(game)[0]
+    assert isinstance(shuffle, Shuffled)
+    exchange = {one: other, other: one}
+    deck = tuple(exchange.get(card, card) for card in shuffle.deck)
+    start = game.view(NOBODY).starter
+    made = from_deck(game.setup, dataclasses.replace(shuffle, deck=deck), start)
+    for seat, action in already:
+        made.play(seat, action)
+    return made
+
+
+def commitment_of(shuffle: Shuffled) -> str:
+    """What the header of a game with this shuffle says."""
+    return commitment(shuffle.salt, shuffle.deck, shuffle.removed)
