@@ -9,17 +9,17 @@ from arboretum.cards import Card
 from arboretum.errors import IllegalAction, NotYourTurn
 from arboretum.events import NOBODY
 from arboretum.piles import Hand
+from arboretum.rules import legal
 from arboretum.rules import position as p
-from arboretum.rules import turn
 from arboretum.table import Phase, Table
 
 REASONS: Final = {
-    turn.WRONG_PHASE: "WRONG_PHASE",
-    turn.NO_SUCH_SEAT: "NO_SUCH_SEAT",
-    turn.PILE_EMPTY: "PILE_EMPTY",
-    turn.NOT_IN_HAND: "NOT_IN_HAND",
-    turn.NOT_ADJACENT: "NOT_ADJACENT",
-    turn.CELL_TAKEN: "CELL_TAKEN",
+    legal.WRONG_PHASE: "WRONG_PHASE",
+    legal.NO_SUCH_SEAT: "NO_SUCH_SEAT",
+    legal.PILE_EMPTY: "PILE_EMPTY",
+    legal.NOT_IN_HAND: "NOT_IN_HAND",
+    legal.NOT_ADJACENT: "NOT_ADJACENT",
+    legal.CELL_TAKEN: "CELL_TAKEN",
 }
 
 DUE: Final = {
@@ -41,7 +41,7 @@ def check(table: Table, position: p.Position, hand: Hand, seat: int, action: Act
     if seat == NOBODY or table.is_over or seat != table.seat:
         _not_now(table, seat, action)
     reason = _reason(position, table, seat, action)
-    if reason != turn.OK:
+    if reason != legal.OK:
         raise IllegalAction(
             _sentence(reason, table, hand, seat, action),
             reason=REASONS[reason],
@@ -55,16 +55,16 @@ def _reason(position: p.Position, table: Table, seat: int, action: Action) -> in
     """The rules' answer to an action of the acting seat."""
     match action:
         case DrawPile():
-            return turn.draw_reason(position, p.DRAW_PILE)
+            return legal.draw_reason(position, p.DRAW_PILE)
         case DrawDiscard(other):
-            return turn.NO_SUCH_SEAT if other >= table.seats else turn.draw_reason(position, other)
+            return legal.NO_SUCH_SEAT if other >= table.seats else legal.draw_reason(position, other)
         case Place(card, cell):
             number = table.setup.slots.number(card)
-            reason = turn.place_reason(position, p.UNKNOWN if number is None else number)
-            return reason or turn.cell_reason(position, seat, cell.x, cell.y)
+            reason = legal.place_reason(position, p.UNKNOWN if number is None else number)
+            return reason or legal.cell_reason(position, seat, cell.x, cell.y)
         case Discard(card):
             number = table.setup.slots.number(card)
-            return turn.discard_reason(position, p.UNKNOWN if number is None else number)
+            return legal.discard_reason(position, p.UNKNOWN if number is None else number)
         case _:
             raise TypeError(f"{action!r} is not an action: use DrawPile, DrawDiscard, Place or Discard.")
 
@@ -85,19 +85,19 @@ def _not_now(table: Table, seat: int, action: Action) -> NoReturn:
 
 def _sentence(reason: int, table: Table, hand: Hand, seat: int, action: Action) -> str:
     """Why a seat cannot do this, and what it can do instead."""
-    if reason == turn.WRONG_PHASE:
+    if reason == legal.WRONG_PHASE:
         return f"{action} cannot be played now: it is time to {DUE[table.phase]}."
-    if reason == turn.NO_SUCH_SEAT:
+    if reason == legal.NO_SUCH_SEAT:
         return f"{action} names no discard pile: there are {table.seats} players, {', '.join(table.players)}."
     if isinstance(action, DrawPile):
         return "The draw pile is empty: draw from a discard pile, " + _full_piles(table) + "."
     if isinstance(action, DrawDiscard):
         whose = "Your own" if action.seat == seat else f"{table.players[action.seat]}'s"
         return f"{whose} discard pile is empty: draw from {_full_piles(table)}."
-    if reason == turn.NOT_IN_HAND:
+    if reason == legal.NOT_IN_HAND:
         return f"{_card(action)} is not in your hand: you hold {hand}."
     assert isinstance(action, Place)
-    if reason == turn.CELL_TAKEN:
+    if reason == legal.CELL_TAKEN:
         return f"{action.card} cannot go on {action.cell}: {table.tableaux[seat][action.cell]} lies there."
     count = len(table.open_cells[seat])
     if count == 1:

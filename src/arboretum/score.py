@@ -10,8 +10,10 @@ from arboretum.cards import Species
 from arboretum.errors import ScoreError
 from arboretum.options import STANDARD, Options
 from arboretum.piles import Hand
+from arboretum.rules.paths import charted
 from arboretum.rules.position import TIEBREAK_CARDS, TIEBREAK_SPECIES, UNHELD_EVERYONE, UNHELD_NOBODY, Pad
-from arboretum.rules.scoring import charted, crowned, judged, totalled
+from arboretum.rules.rights import judged
+from arboretum.rules.scoring import crowned, totalled
 from arboretum.rules.sheet import LANES, Sheet
 from arboretum.tableau import Path, Tableau, note_arboretum
 

@@ -11,8 +11,8 @@ from arboretum.cards import Card, Species
 from arboretum.cells import Cell
 from arboretum.options import Options
 from arboretum.piles import DiscardPile
+from arboretum.rules import legal
 from arboretum.rules import position as p
-from arboretum.rules import turn
 from arboretum.setup import Setup
 from arboretum.tableau import Tableau
 
@@ -146,10 +146,10 @@ class Table:
         seat = self.seat
         match self.phase:
             case Phase.DRAW_FIRST | Phase.DRAW_SECOND:
-                if turn.draw_reason(self._position, p.DRAW_PILE) == turn.OK:
+                if legal.draw_reason(self._position, p.DRAW_PILE) == legal.OK:
                     yield DrawPile()
                 for other in range(self.seats):
-                    if turn.draw_reason(self._position, other) == turn.OK:
+                    if legal.draw_reason(self._position, other) == legal.OK:
                         yield DrawDiscard(other)
             case Phase.PLACE:
                 for _, card in self._hand(seat):

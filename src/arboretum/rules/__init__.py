@@ -1,7 +1,8 @@
 """
 The rules of the game: plain functions over one position.
 
-`position` holds the data, `turn` the verbs of a turn (clauses S1-E4), `scoring` rights, paths and points
-(clauses R1-W3) on the sheet of `sheet`; `jit` compiles the same functions. Nothing here knows chance, time,
-files or screens, and nothing here raises: the faces above turn a reason into a sentence.
+Read beside the rule text: `turn` has the set-up, a turn and the end (S, T, E), `legal` what is allowed,
+`rights` who may score (R), `paths` what a path is worth (P), `scoring` points and winners (W). `position` and
+`sheet` say what the data is, `layout` how it lies in memory, `jit` compiles the same functions. Nothing here
+knows chance, time, files or screens, and nothing here raises: the faces above turn a reason into a sentence.
 """

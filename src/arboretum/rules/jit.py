@@ -18,6 +18,7 @@ Traps, each met once and kept away by how the rules are written:
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 import sys
 import tempfile
@@ -72,24 +73,21 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     assert isinstance(function, types.FunctionType)
     found = _dispatchers.get(function)
     if found is None:
-        try:
-            import numba
-        except ImportError:
-            _say_once("Numba is not installed: the rules run interpreted, some 150 times slower.")
+        if not can_compile():
             return function
-        if numba.config.DISABLE_JIT:
-            return function
+        numba: Any = importlib.import_module("numba")
         found = _build(function, numba)
     return found  # type: ignore[no-any-return]
 
 
 def can_compile() -> bool:
-    """Whether Numba is there to compile the rules; imports it."""
+    """Whether Numba is there to compile the rules, and not disabled; says once that it is not there."""
     try:
-        import numba  # noqa: F401
+        numba: Any = importlib.import_module("numba")
     except ImportError:
+        _say_once("Numba is not installed: the rules run interpreted, some 150 times slower.")
         return False
-    return True
+    return not numba.config.DISABLE_JIT
 
 
 def _build(function: types.FunctionType, numba: Any) -> Any:  # noqa: ANN401
@@ -166,8 +164,7 @@ def _writable(folder: Path) -> bool:
 
 def _digest() -> str:
     """A name for everything that the compiled code depends on."""
-    import numba
-
+    numba: Any = importlib.import_module("numba")
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode())
     package = Path(__file__).parent.parent
     for source in sorted([*package.glob("rules/*.py"), *package.glob("bots/*.py"), *package.glob("*.py")]):
@@ -198,11 +195,9 @@ def stream(*seeds: int) -> Stream:
     for seed in seeds:
         if seed < 0:
             raise ValueError(f"A seed is a whole number from 0 up, not {seed}.")
-        while True:
-            state = _mixed(state ^ (seed & MASK64))
-            seed >>= 64
-            if not seed:
-                break
+        words = max(1, -(-seed.bit_length() // 64))
+        for word in (words, *((seed >> 64 * place) & MASK64 for place in range(words))):
+            state = _mixed(state ^ word)
     return np.array([state or 1], np.uint64)
 
 

@@ -30,7 +30,7 @@ class Packed:
 
     dtype: ClassVar[np.dtype[np.void]]
     """The NumPy type: packed, without padding, so that equal records have equal bytes."""
-    kinds: ClassVar[dict[np.dtype[np.void], type[Packed]]] = {}
+    _kinds: ClassVar[dict[np.dtype[np.void], type[Packed]]] = {}
     """Every class of packed records, by its NumPy type."""
     _fields: ClassVar[tuple[tuple[str, slice, str, tuple[int, ...]], ...]]
 
@@ -46,7 +46,7 @@ class Packed:
             for _, code, shape in [get_args(hint)]
         ]
         cls.dtype = np.dtype(described)
-        Packed.kinds[cls.dtype] = cls
+        Packed._kinds[cls.dtype] = cls
         fields = []
         for name, code, shape in described:
             kind, start = cls.dtype.fields[name][:2]  # type: ignore[index]
@@ -92,7 +92,7 @@ def _number(at: int) -> property:
 @rule
 def record_of(rows: Rows, index: int) -> Any:  # noqa: ANN401
     """One record of an array, to read and to change: interpreted a face of it, compiled the record itself."""
-    return Packed.kinds[rows.dtype](rows[index : index + 1])
+    return Packed._kinds[rows.dtype](rows[index : index + 1])
 
 
 @compiled_as(record_of)

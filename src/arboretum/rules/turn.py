@@ -1,9 +1,9 @@
 """
-A game from the deal to the last discard: the verbs of the rules, and what is legal.
+A game from the deal to the last discard: the verbs of the rules (clauses S1-S5, T1-T6, E1-E4).
 
 Each verb changes the position it is given. A verb that moves a card is told which card, since a position does
 not know the order of the draw pile: the truth tells it, a view is told UNKNOWN, a search samples one.
-Whether a verb may be applied is asked before, of the functions that end in `_reason`.
+Whether a verb may be applied is asked before, in `legal`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,8 @@ from arboretum.rules.position import (
     Position,
 )
 
-# Why an action is refused. OK means that it is not. -------------------------------------------------------
-OK: Final = 0
-WRONG_PHASE: Final = 1
-NO_SUCH_SEAT: Final = 2
-PILE_EMPTY: Final = 3
-NOT_IN_HAND: Final = 4
-NOT_ADJACENT: Final = 5
-CELL_TAKEN: Final = 6
+ONE: Final = 1  # the values that the rules single out (clauses R2, P2)
+EIGHT: Final = 8
 
 
 # Cards, and where they are. -------------------------------------------------------------------------------
@@ -219,6 +213,15 @@ def placed(position: Position, card: int, number: int) -> None:
 
 
 @rule
+def open_number(position: Position, seat: int, x: int, y: int) -> int:
+    """The number of the open cell x, y of a seat's arboretum; NOWHERE if it is not open (clause T3)."""
+    for number in range(position.open_size[seat]):
+        if position.open_x[seat, number] == x and position.open_y[seat, number] == y:
+            return number
+    return NOWHERE
+
+
+@rule
 def close_cell(position: Position, seat: int, number: int) -> None:
     """A cell is no longer open; the last open one takes its number."""
     last = position.open_size[seat] - 1
@@ -265,54 +268,3 @@ def revealed(position: Position, seat: int, card: int) -> None:
     if in_hand(position, seat, card) == NOWHERE:
         leave_unseen(position, card)
         position.hands[seat, in_hand(position, seat, UNKNOWN)] = card
-
-
-# What is legal. -------------------------------------------------------------------------------------------
-
-
-@rule
-def draw_reason(position: Position, source: int) -> int:
-    """Why the acting seat cannot draw from this source; OK if it can (clauses T1, T2, E2)."""
-    if position.phase != DRAW_FIRST and position.phase != DRAW_SECOND:
-        return WRONG_PHASE
-    if source == DRAW_PILE:
-        return PILE_EMPTY if position.pile_size == 0 else OK
-    if source < 0 or source >= position.seats:
-        return NO_SUCH_SEAT
-    return PILE_EMPTY if position.discard_size[source] == 0 else OK
-
-
-@rule
-def place_reason(position: Position, card: int) -> int:
-    """Why the acting seat cannot place this card on any open cell; OK if it can (clauses T1, T3)."""
-    if position.phase != PLACE:
-        return WRONG_PHASE
-    return NOT_IN_HAND if in_hand(position, position.seat, card) == NOWHERE else OK
-
-
-@rule
-def cell_reason(position: Position, seat: int, x: int, y: int) -> int:
-    """Why no card can be placed at x, y of a seat's arboretum; OK if one can (clause T3)."""
-    if open_number(position, seat, x, y) != NOWHERE:
-        return OK
-    for at in range(position.tableau_size[seat]):
-        if position.tableau_x[seat, at] == x and position.tableau_y[seat, at] == y:
-            return CELL_TAKEN
-    return NOT_ADJACENT
-
-
-@rule
-def open_number(position: Position, seat: int, x: int, y: int) -> int:
-    """The number of the open cell x, y of a seat's arboretum; NOWHERE if it is not open (clause T3)."""
-    for number in range(position.open_size[seat]):
-        if position.open_x[seat, number] == x and position.open_y[seat, number] == y:
-            return number
-    return NOWHERE
-
-
-@rule
-def discard_reason(position: Position, card: int) -> int:
-    """Why the acting seat cannot discard this card; OK if it can (clauses T1, T4)."""
-    if position.phase != DISCARD:
-        return WRONG_PHASE
-    return NOT_IN_HAND if in_hand(position, position.seat, card) == NOWHERE else OK
