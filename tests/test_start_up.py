@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -25,19 +25,15 @@ def test_the_library_needs_numpy_alone() -> None:
 
 
 def test_scoring_one_table_does_not_load_the_compiler() -> None:
-    loaded = modules_after(
-        "import arboretum as a\nassert a.Tableau.parse('OK1 OK3 OK4 OK8').best_path('Oak').points == 11"
-    )
-    assert "numba" not in loaded
+    code = "from arboretum import Tableau\nassert Tableau.parse('OK1 OK3 OK4 OK8').best_path('Oak').points == 11"
+    assert "numba" not in modules_after(code)
 
 
-@pytest.mark.parametrize(
-    "words", [["--help"], ["--version"], ["play", "--help"], ["score", "--help"], ["match", "--help"]]
-)
-def test_help_loads_neither_compiler_nor_rules(words: list[str]) -> None:
+@pytest.mark.parametrize("words", ["--help", "--version", "play --help", "score --help", "match --help"])
+def test_help_loads_no_compiler(words: str) -> None:
     code = (
         "import sys\nfrom arboretum.cli import main\n"
-        f"sys.argv = ['arboretum', *{words!r}]\n"
+        f"sys.argv = ['arboretum', *{words.split()!r}]\n"
         "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code, end.code"
     )
     loaded = modules_after(code)
@@ -45,17 +41,22 @@ def test_help_loads_neither_compiler_nor_rules(words: list[str]) -> None:
     assert "llvmlite" not in loaded
 
 
-def test_starting_takes_no_time_to_speak_of() -> None:
-    """The best of five, against the bounds that were promised, doubled for a machine that is busy."""
-    for code, bound in (
+@pytest.mark.parametrize(
+    ("code", "bound"),
+    [
         ("import arboretum", 0.3),
-        ("from arboretum.cli import commands; commands(['--help'], standalone_mode=False)", 0.5),
-    ):
-        best = min(_seconds(code) for _ in range(5))
-        assert best < 2 * bound, f"{code}: {best:.2f} s"
+        ("from arboretum.cli import commands\ncommands(['--help'], standalone_mode=False)", 0.5),
+    ],
+)
+def test_starting_takes_no_time_to_speak_of(code: str, bound: float) -> None:
+    """The best of five, in processor time, so that a busy machine does not count."""
+    best = min(_seconds(code) for _ in range(5))
+    assert best < bound, f"{code}: {best:.2f} s"
 
 
 def _seconds(code: str) -> float:
-    start = time.perf_counter()
+    """Seconds of processor time of a process that runs some code."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
-    return time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -58,7 +58,11 @@ def connected_parts(cells: Iterable[Cell]) -> list[list[Cell]]:
                     part.add(cell)
                     edge.append(cell)
         parts.append(part)
-    return [[cell for cell in order if cell in part] for part in parts]
+    number = {cell: index for index, part in enumerate(parts) for cell in part}
+    groups: list[list[Cell]] = [[] for _ in parts]
+    for cell in order:
+        groups[number[cell]].append(cell)
+    return groups
 
 
 def steps_across(cells: Iterable[Cell]) -> int:

@@ -100,7 +100,20 @@ def random_games(rows: Rows, sheets: Rows, stream: Stream, totals: Rows) -> None
 
 
 @rule
-def score_games(rows: Rows, sheets: Rows) -> None:
-    """Score finished games: Position.dtype[games] to Sheet.dtype[games]."""
+def finish_games(rows: Rows, stream: Stream, seats: int) -> None:
+    """Deal and play a random game to its end in each of the positions: Position.dtype[games]."""
     for game in range(rows.shape[0]):
-        scored(record_of(rows, game), record_of(sheets, game))
+        position: Position = record_of(rows, game)
+        random_deal(position, stream, seats)
+        random_playout(position, stream)
+
+
+@rule
+def score_games(rows: Rows, sheets: Rows, totals: Rows) -> None:
+    """Score finished games: Position.dtype[games], Sheet.dtype[1] to work on, uint8[games, seats] written."""
+    sheet: Sheet = record_of(sheets, 0)
+    for game in range(rows.shape[0]):
+        position: Position = record_of(rows, game)
+        scored(position, sheet)
+        for seat in range(position.seats):
+            totals[game, seat] = sheet.totals[seat]

@@ -8,15 +8,15 @@ either scores it too or says what is wrong; a test holds that both ways answer w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from arboretum.cards import CARDS, Species
 from arboretum.options import ALLOWED
-from arboretum.rules.batch import MIDDLE, NULL, Answer, answer_all, answered
-from arboretum.rules.jit import compiled
+from arboretum.rules.batch import MIDDLE, NULL, Answer, answer_all
+from arboretum.rules.jit import can_compile, compiled
 from arboretum.rules.position import (
     SEATS,
     TIEBREAK_CARDS,
@@ -144,29 +144,34 @@ _STRICT: Final = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_wit
 # The rules. -----------------------------------------------------------------------------------------------
 
 
-def interpreted(messages: Sequence[Message]) -> list[str | None]:
-    """The answers in JSON, by the rules interpreted; None for what cannot be a table."""
-    pad, sheet = Pad(), Sheet()
-    answers = [Answer() for _ in messages]
-    for answer, message in zip(answers, messages, strict=True):
-        answered(pad, sheet, answer, message.packed, 0)  # type: ignore[arg-type]
-    return _texts(messages, (answer.rows.tobytes() for answer in answers))
-
-
-class Compiled:
-    """The same by the compiled rules; making it loads them."""
+class Scorer:
+    """Scores messages, many at a time."""
 
     def __init__(self) -> None:
-        self._answer_all = compiled(answer_all)
+        self._answer_all = answer_all
+        self._compiled = False
         self._pads, self._sheets = Pad().rows, Sheet().rows
 
-    def __call__(self, messages: Sequence[Message]) -> list[str | None]:
-        """The answers in JSON; None for what cannot be a table."""
+    def compile(self) -> None:
+        """From now on use the compiled rules, if they can be compiled; loading them takes a second or more."""
+        if not self._compiled and can_compile():
+            self._answer_all = compiled(answer_all)
+            self._compiled = True
+
+    def answers(self, messages: Sequence[Message]) -> list[str | None]:
+        """The answers in JSON, as `json_form.result` gives them; None for what cannot be a table."""
+        if not messages:
+            return []
         answers = np.zeros(len(messages), Answer.dtype)
         together = np.frombuffer(b"".join([message.packed for message in messages]), np.uint8)
-        self._answer_all(self._pads, self._sheets, answers, together)
+        read: Any = together if self._compiled else together.data  # a memory view gives plain integers
+        self._answer_all(self._pads, self._sheets, answers, read)
         size, records = Answer.dtype.itemsize, answers.tobytes()
-        return _texts(messages, (records[at : at + size] for at in range(0, len(records), size)))
+        return [
+            _text(message, record) if record[_VALID] else None
+            for message, at in zip(messages, range(0, len(records), size), strict=True)
+            for record in [records[at : at + size]]
+        ]
 
 
 # Out. -----------------------------------------------------------------------------------------------------
@@ -190,18 +195,11 @@ _SEATS: Final = {
 }
 """Who of the players is marked with a 1, as a JSON list of seats."""
 _CODE: Final = [kind.code for kind in Species]
-_AT: Final = {name: offset for name, (_, offset) in Answer.dtype.fields.items()}  # type: ignore[union-attr]
-(_VALID, _SLOTS, _KINDS, _SUMS, _RIGHTS, _BEST, _POINTS, _TOTALS, _PLACED, _WINNERS, _SIZES, _PATHS) = (
-    _AT[name]
-    for name in ("valid slots kinds sums rights best points totals species_placed winners path_size paths".split())
-)
-
-
-def _texts(messages: Sequence[Message], records: Iterable[bytes]) -> list[str | None]:
-    return [
-        _text(message, record) if record[_VALID] else None
-        for message, record in zip(messages, records, strict=True)
-    ]
+_AT: Final = {name: described[1] for name, described in (Answer.dtype.fields or {}).items()}
+_VALID, _SLOTS, _SPECIES = _AT["valid"], _AT["slots"], _AT["species"]
+_SUMS, _RIGHTS, _BEST, _POINTS = _AT["sums"], _AT["rights"], _AT["best"], _AT["points"]
+_TOTALS, _PLACED, _WINNERS = _AT["totals"], _AT["species_placed"], _AT["winners"]
+_SIZES, _PATHS = _AT["path_size"], _AT["paths"]
 
 
 def _text(message: Message, record: bytes) -> str:
@@ -216,7 +214,7 @@ def _text(message: Message, record: bytes) -> str:
         right = _SEATS[record[_RIGHTS + first : _RIGHTS + end]] if known else "null"
         points = _ROW[record[_POINTS + first : _POINTS + end]] if known else "null"
         species.append(
-            f'"{_CODE[record[_KINDS + slot]]}":{{"sums":{_ROW[record[_SUMS + first : _SUMS + end]]},'
+            f'"{_CODE[record[_SPECIES + slot]]}":{{"sums":{_ROW[record[_SUMS + first : _SUMS + end]]},'
             f'"right":{right},"points":{points},"best":{_ROW[record[_BEST + first : _BEST + end]]},'
             f'"paths":[{_paths(boards, record, first)}]}}'
         )

@@ -42,24 +42,46 @@ def result(score: Score) -> dict[str, Any]:
     }
 
 
-def bare_result(names: Sequence[str], boards: Sequence[Sequence[Tableau]]) -> dict[str, Any]:
-    """Boards scored part by part as JSON values: every species of a part with its best path, or null."""
+def bare_result(entries: Entries) -> dict[str, Any]:
+    """
+    Boards scored part by part as JSON values: the form of `result` without hands, and the parts of each board.
+
+    Raises ScoreError for a part more than 20 steps across.
+    """
+    boards = [player.parts() for player in entries.players]
+    appear = [{card.species for part in parts for card in part.values()} for parts in boards]
+    species = {}
+    for kind in sorted(set(entries.species or ()).union(*appear)):
+        paths = [_best_of(parts, kind) for parts in boards]
+        species[kind.code] = {
+            "sums": [None] * len(boards),
+            "right": None,
+            "points": None,
+            "best": [path.points if path else 0 for path in paths],
+            "paths": [path and _path(path) for path in paths],
+        }
     return {
-        "boards": [
-            {"name": name, "parts": [_part(part) for part in parts]}
-            for name, parts in zip(names, boards, strict=True)
-        ]
+        "species": species,
+        "totals": None,
+        "species_placed": [len(kinds) for kinds in appear],
+        "winners": None,
+        "parts": [[_part(part) for part in parts] for parts in boards],
     }
 
 
+def _best_of(parts: Sequence[Tableau], kind: Species) -> Path | None:
+    """The best path of a species in any part; of several worth the same, the one that comes first in order."""
+    paths = [path for part in parts if (path := part.best_path(kind))]
+    return min(paths, key=lambda path: (-path.points, path.cards), default=None)
+
+
 def _part(part: Tableau) -> dict[str, Any]:
+    """The best path of every species of a part, or null."""
     kinds = sorted({card.species for card in part.values()})
+    paths = [part.best_path(kind) for kind in kinds]
     return {
         "cards": len(part),
-        "species": {
-            kind.code: {"points": part.points.get(kind, 0), "path": (path := part.best_path(kind)) and _path(path)}
-            for kind in kinds
-        },
+        "paths": {kind.code: path and _path(path) for kind, path in zip(kinds, paths, strict=True)},
     }
 
 
@@ -135,9 +157,12 @@ def _value(text: str) -> object:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         line = f"Line {error.lineno}, column" if "\n" in text.strip() else "Column"
-        ended = ", but the text ends here" if error.pos >= len(text.rstrip()) else ""
         reason = error.msg[0].lower() + error.msg[1:]
-        raise ScoreError(f"{line} {error.colno}: this is not JSON: {reason}{ended}.") from None
+        if reason.startswith("unterminated"):
+            reason = "the text that begins here has no end"
+        elif error.pos >= len(text.rstrip()):
+            reason += ", but the input ends here"
+        raise ScoreError(f"{line} {error.colno}: this is not JSON: {reason}.") from None
     except RecursionError:
         raise ScoreError("The JSON is nested too deeply to be a position.") from None
 

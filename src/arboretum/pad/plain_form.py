@@ -57,7 +57,8 @@ class _Player:
         cards = [(Cell(x, top - down), card) for down, row in enumerate(self.rows) for x, card in row.cards]
         place = f"Line {self.line}"
         if self.rows:
-            place = f"Lines {self.rows[0].number} to {self.rows[-1].number}"
+            first, last = self.rows[0].number, self.rows[-1].number
+            place = f"Lines {first} to {last}" if last > first else f"Line {first}"
         return Entry(self.name, tuple(cards), self.hand, place)
 
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from arboretum.rules.jit import rule
-from arboretum.rules.layout import Byte, Count, Packed, Rows
+from arboretum.rules.layout import Byte, Count, Packed, Rows, record_of
+from arboretum.rules.paths import noted, torus_cell, traced
 from arboretum.rules.position import EMPTY, SEATS, SLOTS, STEPS, Bytes, Pad
-from arboretum.rules.scoring import noted, scored, torus_cell, traced
+from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import KINDS, Sheet
 from arboretum.rules.turn import slot_of
 
@@ -29,8 +30,8 @@ class Answer(Packed):
 
     valid: Byte  # 0: this cannot be a table, and nothing else here has a meaning
     slots: Count  # species in play
-    kinds: Annotated[Bytes, "u1", (SLOTS,)]  # the species of each slot
-    slot_of_kind: Annotated[Bytes, "u1", (KINDS,)]  # the slot of each species, or NULL
+    species: Annotated[Bytes, "u1", (SLOTS,)]  # the species of each slot
+    slot_of_species: Annotated[Bytes, "u1", (KINDS,)]  # the slot of each species, or NULL
     sums: Annotated[Bytes, "u1", (SLOTS, SEATS)]  # hand sums; NULL for a hand that is not known
     rights: Annotated[Bytes, "u1", (SLOTS, SEATS)]  # 1: has the right, if all hands are known
     best: Annotated[Bytes, "u1", (SLOTS, SEATS)]  # points of the best path, rights aside
@@ -48,11 +49,13 @@ def answer_all(pads: Rows, sheets: Rows, answers: Rows, messages: Rows) -> None:
     Answer messages that follow each other, as many as `answers` has rows.
 
     pads: Pad.dtype[1], empty, and sheets: Sheet.dtype[1], room to work in; answers: Answer.dtype[messages],
-    zeros, written; messages: uint8[bytes].
+    zeros, written; messages: uint8[bytes], interpreted a memory view of them.
     """
+    pad = record_of(pads, 0)
+    sheet = record_of(sheets, 0)
     at = 0
     for number in range(answers.shape[0]):
-        at = answered(pads[0], sheets[0], answers[number], messages, at)
+        at = answered(pad, sheet, record_of(answers, number), messages, at)
 
 
 @rule
@@ -81,13 +84,15 @@ def answered(pad: Pad, sheet: Sheet, answer: Answer, messages: Rows, at: int) ->
 @rule
 def cards_held(messages: Rows, at: int) -> int:
     """The number of cards in the hand of the player whose entry begins at this byte, known or not."""
-    return 0 if messages[at + 1] == NULL else messages[at + 1]
+    held: int = messages[at + 1]
+    return 0 if held == NULL else held
 
 
 @rule
 def next_player(messages: Rows, at: int) -> int:
     """Where the entry after the one at this byte begins."""
-    return at + 2 + 3 * messages[at] + cards_held(messages, at)
+    placed: int = messages[at]
+    return at + 2 + 3 * placed + cards_held(messages, at)
 
 
 @rule
@@ -104,10 +109,10 @@ def found_species(pad: Pad, answer: Answer, messages: Rows, at: int, listed: int
     species = listed if listed != 0 else appear
     slots = 0
     for kind in range(KINDS):
-        answer.slot_of_kind[kind] = NULL
+        answer.slot_of_species[kind] = NULL
         if (species >> kind) & 1 == 1 and slots < SLOTS:
-            answer.slot_of_kind[kind] = slots
-            answer.kinds[slots] = kind
+            answer.slot_of_species[kind] = slots
+            answer.species[slots] = kind
             slots += 1
         elif ((species | appear) >> kind) & 1 == 1:
             return False
@@ -127,10 +132,10 @@ def read_player(pad: Pad, sheet: Sheet, answer: Answer, messages: Rows, at: int,
             card = messages[at + 2 + index]
             x = messages[at + 2 + placed + 2 * index] - MIDDLE
             y = messages[at + 3 + placed + 2 * index] - MIDDLE
-            noted(pad, seat, 8 * answer.slot_of_kind[slot_of(card)] + (card & 7), torus_cell(x, y))
+            noted(pad, seat, 8 * answer.slot_of_species[slot_of(card)] + (card & 7), torus_cell(x, y))
         for index in range(cards_held(messages, at)):
             card = messages[at + 2 + 3 * placed + index]
-            pad.hands[seat, index] = 8 * answer.slot_of_kind[slot_of(card)] + (card & 7)
+            pad.hands[seat, index] = 8 * answer.slot_of_species[slot_of(card)] + (card & 7)
         pad.hand_size[seat] = cards_held(messages, at)
         if not hang_together(pad, sheet, seat):
             answer.valid = 0

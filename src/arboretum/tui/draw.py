@@ -19,11 +19,14 @@ CELL: Final = 4
 MARGIN: Final = 4
 """Columns left of a drawn arboretum, for the y of each row."""
 
-GAP: Final = 3
+GAP: Final = 2
 """Columns between what is drawn side by side."""
 
 NEW: Final = "*"
 """The mark of a card that was placed in the latest turn, or that is being placed."""
+
+WORDS: Final = 25
+"""Columns that the words under a small arboretum may take."""
 
 NARROW: Final = 60
 """Below this many columns everything is drawn one under the other."""
@@ -66,7 +69,7 @@ def _cell(cell: Cell, tableau: Tableau, ink: Ink, numbers: Mapping[Cell, int], n
     if card is not None:
         mark = NEW if cell in new else " "
         return (ink.strong(ink.card(card)) if cell in new else ink.card(card)) + mark
-    return ink.faint(f"{numbers[cell]:^3} ") if cell in numbers else " " * CELL
+    return padded(ink.faint(f"[{numbers[cell]}]"), CELL) if cell in numbers else " " * CELL
 
 
 def cell_numbers(cells: Sequence[Cell]) -> dict[Cell, int]:
@@ -84,9 +87,10 @@ def hand_line(hand: Sequence[Card], ink: Ink = PLAIN) -> str:
 
 
 def points_words(tableau: Tableau, ink: Ink = PLAIN) -> list[str]:
-    """What the best path of each species is worth, the dearest first: `OK 9`, `MP 3`."""
+    """What the best path of each species is worth, the dearest first: `OK 9,`, `MP 3`."""
     worth = sorted(tableau.paths.values(), key=lambda path: (-path.points, path.species))
-    return [ink.card(path.cards[0], f"{path.species.code} {path.points}") for path in worth]
+    words = [ink.card(path.cards[0], f"{path.species.code} {path.points}") for path in worth]
+    return [word + "," for word in words[:-1]] + words[-1:]
 
 
 def seat_name(table: Table, seat: int, me: int) -> str:
@@ -94,11 +98,20 @@ def seat_name(table: Table, seat: int, me: int) -> str:
     return f"{SEAT_LETTERS[seat]} {table.players[seat]}{' (you)' if seat == me else ''}"
 
 
-def player(view: View, seat: int, *, ink: Ink = PLAIN, columns: int = 80, draft: Place | None = None) -> list[str]:
+def player(
+    view: View,
+    seat: int,
+    *,
+    ink: Ink = PLAIN,
+    columns: int = 80,
+    draft: Place | None = None,
+    facts_above: bool = False,
+) -> list[str]:
     """
     All that lies open of one player: arboretum, worth of its paths, discard pile, what is known of its hand.
 
-    draft: a placing of one's own that is not sent yet, drawn as if it was.
+    draft: a placing of one's own that is not sent yet, drawn as if it was. facts_above: write them beside the
+    name, as wide as the screen, and not below.
     """
     mine = seat == view.me and not view.is_over
     tableau = view.tableaux[seat]
@@ -106,13 +119,22 @@ def player(view: View, seat: int, *, ink: Ink = PLAIN, columns: int = 80, draft:
     numbers = cell_numbers(view.my_open_cells) if mine else {}
     if mine and draft is not None:
         tableau, new = tableau.placing(draft.card, draft.cell), {draft.cell}
-    heading = ink.strong(clipped(seat_name(view, seat, view.me), columns))
-    lines = [heading, *board(tableau, ink=ink, columns=columns, numbers=numbers, new=new)]
-    lines += joined(["  paths:", *(points_words(tableau, ink) or ["none"])], columns, "    ", "  ")
-    lines.append("  discards: " + pile_words(view, seat, ink))
+    drawn = board(tableau, ink=ink, columns=columns, numbers=numbers, new=new)
+    facts = _facts(view, seat, tableau, ink)
+    name = seat_name(view, seat, view.me)
+    if facts_above:
+        return [*joined([ink.strong(name), *(" ".join(fact) for fact in facts)], columns, "  ", "  "), *drawn]
+    room = min(columns, max(_breadth(drawn), WORDS))
+    below = [line for fact in facts for line in joined([" " + fact[0], *fact[1:]], room, "   ")]
+    return [ink.strong(clipped(name, room)), *drawn, *below]
+
+
+def _facts(view: View, seat: int, tableau: Tableau, ink: Ink) -> list[list[str]]:
+    """What is to be said of a player, each as a label and parts."""
+    facts = [["paths:", *(points_words(tableau, ink) or ["none"])], ["discards:", pile_words(view, seat, ink)]]
     if seat != view.me:
-        lines += joined(["  hand:", *hand_words(view, seat, ink)], columns, "    ")
-    return lines
+        facts.append(["hand:", *hand_words(view, seat, ink)])
+    return facts
 
 
 def _latest(tableau: Tableau) -> Cell | None:
@@ -125,7 +147,12 @@ def pile_words(view: View, seat: int, ink: Ink = PLAIN) -> str:
     pile = view.discards[seat]
     if pile.top is None:
         return "none"
-    return ink.card(pile.top) + (f" on {len(pile) - 1} more" if len(pile) > 1 else "")
+    return ink.card(pile.top) + f" ({counted(len(pile), 'card')})"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 card`, `2 cards`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def hand_words(view: View, seat: int, ink: Ink = PLAIN) -> list[str]:
@@ -133,7 +160,7 @@ def hand_words(view: View, seat: int, ink: Ink = PLAIN) -> list[str]:
     if view.is_over:
         return [hand_line(view.hands_known[seat], ink)]
     known = [ink.card(card) for card in view.shown[seat]]
-    return [f"{view.hand_sizes[seat]} cards" + (", among them" if known else ""), *known]
+    return [f"{view.hand_sizes[seat]} with" if known else counted(view.hand_sizes[seat], "card"), *known]
 
 
 def side_by_side(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
@@ -170,14 +197,19 @@ def table(
     view: View, *, ink: Ink = PLAIN, columns: int = 80, stacked: bool = False, draft: Place | None = None
 ) -> list[str]:
     """
-    All that lies open on the table, one's own arboretum first, then the others in the order of play.
+    All that lies open on the table: the others in the order of play, then one's own arboretum.
 
     stacked: one player under the other, as a screen reader wants it and as a narrow screen gets it anyway.
     """
-    first = 0 if view.me < 0 else view.me
+    first = 0 if view.me < 0 else view.me + 1
     order = [(first + i) % view.seats for i in range(view.seats)]
-    blocks = [player(view, seat, ink=ink, columns=columns, draft=draft) for seat in order]
-    if stacked or columns < NARROW:
+    narrow = stacked or columns < NARROW
+    above = view.seats > 2 and not narrow  # one's own arboretum stands alone then, with room to its right
+    blocks = [
+        player(view, seat, ink=ink, columns=columns, draft=draft, facts_above=above and seat == view.me)
+        for seat in order
+    ]
+    if narrow:
         return [line for block in blocks for line in block]
     return side_by_side(blocks, columns)
 

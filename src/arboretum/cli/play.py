@@ -1,0 +1,51 @@
+"""`arboretum play`: a game in this terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from arboretum.options import Options
+from arboretum.tui.evening import Evening, Wishes
+from arboretum.tui.terminal import Terminal
+from arboretum.tui.welcome import parse_species
+
+NEWEST = ""
+"""What `--resume` without a file stands for."""
+
+
+@click.command()
+@click.option("--players", type=int, metavar="N", help="Number of players, 2 to 4.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A person at this keyboard; may be repeated.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="BOT",
+    help="A bot, such as greedy or random, or path/to/bot.py:ClassName; may be repeated.",
+)
+@click.option("--hot-seat", is_flag=True, help="Seats that are not named are persons, not bots.")
+@click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,...; --options ? lists them.")
+@click.option("--species", metavar="CODES", help='Species in play, such as "CA JA MP OK RP WI"; else at random.')
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Shuffle from a number: for practice.")
+@click.option("--record", type=click.Path(dir_okay=False), metavar="FILE", help="Where to keep the game.")
+@click.option("--no-record", is_flag=True, help="Do not keep the game.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=NEWEST,
+    metavar="[FILE]",
+    help="Go on with a kept game; without FILE the unfinished one that was played last.",
+)
+@click.option("--stacked", is_flag=True, help="Show one player under the other, as for a screen reader.")
+@click.option("-y", "--yes", is_flag=True, help="Start at once; do not ask what was not given.")
+def play(rules: str | None, species: str | None, **given: Any) -> None:  # noqa: ANN401
+    """
+    Play a game in this terminal, line by line: you against bots, or several persons at one keyboard.
+
+    Without any option press Enter, and you play against a bot that cannot see your hand. In the game ? lists
+    what you may type. Whatever you do, the game is kept as it goes in the folder `games` (or the one that the
+    environment variable ARBORETUM_GAMES names), and `--resume` goes on with it.
+    """

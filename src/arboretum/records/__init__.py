@@ -1,0 +1,1 @@
+"""How records are written, read and verified; `arboretum.record` and `arboretum.notation` are the faces."""

@@ -1,0 +1,117 @@
+"""What reading a record gives, whatever form it was written in, and how its faults are told."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from arboretum.errors import ArboretumError, OptionError, RecordError
+from arboretum.events import Event
+from arboretum.setup import RULES, Setup
+
+FILE_SIZE: Final = 1 << 20
+"""Characters that a record may have. A game has about 15,000."""
+
+LINE_LENGTH: Final = 8192
+"""Characters that a line of it may have. The longest of a game has about 1,500."""
+
+WORD_LENGTH: Final = 80
+"""Characters that a free text in the header may have, such as when the game began."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Reading:
+    """A header and events as they stand in a text, with the line that each event came from."""
+
+    setup: Setup
+    events: tuple[Event, ...]
+    lines: tuple[int, ...]
+    """By event, its line, counted from 1."""
+    damage: str = ""
+    """What a crash cut off at the end, as a sentence; empty if nothing was."""
+
+
+class Malformed(ValueError):
+    """A part of a line that is not of its form; the text says why. Caught where the line is known."""
+
+
+class Breach(Exception):
+    """An event that the rules do not allow; the text says why. Caught where the line is known."""
+
+    def __init__(self, why: str, clause: str | None) -> None:
+        super().__init__(why)
+        self.clause = clause
+
+
+def fault(source: str, line: int, why: str, clause: str | None = None) -> RecordError:
+    """An error that names the file (or nothing, for a text), the line, the reason and the clause."""
+    where = f"{source}, line {line}" if source else f"Line {line}"
+    by = f" (clause {clause})" if clause else ""
+    return RecordError(f"{where}: {why.rstrip('.')}{by}.", line=line, clause=clause)
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """What is in a file, as far as a record can be long. Raises ArboretumError if it cannot be read."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(4 * FILE_SIZE + 4)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise ArboretumError(f"{path} cannot be read: {why}.") from None
+
+
+def decoded(data: bytes) -> str:
+    """A file's text: UTF-8, with or without a byte order mark. What is not UTF-8 becomes lone surrogates."""
+    return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
+
+
+def check_size(text: str, source: str) -> None:
+    """Raise RecordError for a text that is too long to be a record."""
+    if len(text) > FILE_SIZE:
+        raise fault(source, 1, f"this is no record: it is longer than {FILE_SIZE:,} characters")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LINE_LENGTH:
+            raise fault(source, number, f"the line has {len(line):,} characters: at most {LINE_LENGTH:,} are read")
+
+
+def check_setup(setup: Setup) -> Setup:
+    """
+    The setup, its species in order. Raises OptionError and Malformed for what a header may not say.
+
+    This is what `Setup` itself does not look at, since a new game has no choice in it.
+    """
+    start = setup.options.start
+    if isinstance(start, int) and start >= setup.seats:
+        raise OptionError(f"Seat {start} cannot start: there are {setup.seats} players, from seat 0 (S5)")
+    check_hexadecimal(setup.commitment, "commitment", (0, 64))
+    for name in ("rules", "began"):
+        text = getattr(setup, name)
+        if text is not None and not (text == text.strip() and text.isprintable() and 0 < len(text) <= WORD_LENGTH):
+            raise OptionError(f"{name!r} is a text of 1 to {WORD_LENGTH} signs in one line, not {shown(text)}")
+    return setup if setup.species is None else dataclasses.replace(setup, species=tuple(sorted(setup.species)))
+
+
+def check_hexadecimal(text: str, name: str, lengths: tuple[int, ...]) -> str:
+    """The same text. Raises Malformed unless it is so many lower-case hexadecimal digits."""
+    if len(text) not in lengths or text.strip("0123456789abcdef"):
+        allowed = " or ".join(str(length) for length in lengths if length)
+        raise Malformed(f"{name!r} is {allowed} hexadecimal digits in lower case, not {shown(text)}")
+    return text
+
+
+def shown(value: Any) -> str:  # noqa: ANN401
+    """A value as an error shows it: cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def unknown_rules(setup: Setup) -> str:
+    """A sentence, if the record is of a version of the rules that this program does not know; else empty."""
+    if setup.rules == RULES:
+        return ""
+    return (
+        f"This game was played by rules version {setup.rules}, and this program knows version {RULES}:"
+        " its recorded result is shown as it stands, and nothing is verified."
+    )

@@ -1,0 +1,140 @@
+"""Answers to what a person asks about the table. Each is made from the person's own view and draft."""
+
+from __future__ import annotations
+
+from arboretum.actions import SEAT_LETTERS, Place
+from arboretum.cards import Card
+from arboretum.options import Options
+from arboretum.tableau import Tableau
+from arboretum.tui import helptext
+from arboretum.tui.commands import Ask, Word
+from arboretum.tui.draft import Draft
+from arboretum.tui.draw import cell_numbers, counted, hand_line, listed, pile_words, table
+from arboretum.tui.ink import Ink, joined, wrapped
+from arboretum.tui.tell import log
+from arboretum.view import View
+
+
+def answer(ask: Ask, view: View, draft: Draft, ink: Ink, columns: int, stacked: bool) -> list[str]:
+    """What a person wants to see, as lines that fit the columns. END, UNDO and QUIT are no questions."""
+    seat = view.me if ask.seat is None else ask.seat
+    match ask.word:
+        case Word.HELP:
+            return helptext.COMMANDS.splitlines()
+        case Word.TABLE:
+            return table(view, ink=ink, columns=columns, stacked=stacked, draft=draft.place)
+        case Word.HAND:
+            return hand(view, ink, columns)
+        case Word.PATHS:
+            return _filled(_paths(ask, view, draft, seat), columns)
+        case Word.PILE:
+            seats = range(view.seats) if ask.seat is None else [ask.seat]
+            return [line for each in seats for line in pile(view, each, ink, columns)]
+        case Word.LIST:
+            return _filled(listed(view, seat), columns)
+        case Word.LOG:
+            return _filled(log(view)[-(ask.number or 1000) :], columns)
+        case Word.UNSEEN:
+            return unseen(view, ink, columns)
+        case _:
+            return _filled(_about(ask.word, view), columns)
+
+
+def _about(word: Word, view: View) -> list[str]:
+    """The rules, options and species of this game."""
+    if word is Word.RULES:
+        return helptext.rules_lines(view.setup)
+    if word is Word.OPTIONS:
+        return helptext.options_in_force(view.options)
+    return helptext.species_lines(view.setup)
+
+
+def _filled(lines: list[str], columns: int) -> list[str]:
+    return [part for line in lines for part in wrapped(line, columns, "  ")]
+
+
+def hand(view: View, ink: Ink, columns: int) -> list[str]:
+    """One's cards, and the sum of each species, which is what rights are decided by (clause R1)."""
+    kinds = sorted({card.species for card in view.hand})
+    sums = [ink.card(view.hand.of(kind)[0], f"{kind.code} {view.hand.total(kind)}") for kind in kinds]
+    return [
+        *joined(["Hand:", *hand_line(view.hand, ink).split(" ")], columns, "  "),
+        *joined(["Sums:", *sums], columns, "  ", "  "),
+    ]
+
+
+def _paths(ask: Ask, view: View, draft: Draft, seat: int) -> list[str]:
+    if ask.card is not None and ask.cell is not None:
+        return preview(view, Place(ask.card, ask.cell))
+    if ask.card is not None:
+        return previews(view, ask.card)
+    if ask.seat is not None and ask.seat != view.me:
+        return explained(view.tableaux[seat], f"{view.players[seat]}'s paths")
+    whose = f"Your paths with {draft.place}" if draft.place else "Your paths"
+    return explained(draft.tableau(view), whose)
+
+
+def explained(tableau: Tableau, whose: str) -> list[str]:
+    """The best path of each species, with its cards and why its points."""
+    if not tableau.paths:
+        return [f"{whose}: none yet. A path is at least two cards of one species joined by rising values."]
+    lines = [f"{path.species.title} {path.points}: {path} ({path.why})." for path in tableau.paths.values()]
+    return [f"{whose}, each worth its points to whoever has the right to it in hand:", *lines]
+
+
+def preview(view: View, place: Place) -> list[str]:
+    """What one's paths would be worth with a card placed."""
+    after = _placed(view, place)
+    return [f"{place.card} on {place.cell}: {gain(view.tableau, after)}.", *explained(after, "Then your paths")]
+
+
+def previews(view: View, card: Card) -> list[str]:
+    """What a card would add on each open cell; cells that would add the same together."""
+    groups: dict[str, list[int]] = {}
+    for cell, number in cell_numbers(view.my_open_cells).items():
+        groups.setdefault(gain(view.tableau, _placed(view, Place(card, cell))), []).append(number)
+    return [f"{card} on {_brackets(numbers)}: {what}." for what, numbers in groups.items()]
+
+
+def _brackets(numbers: list[int]) -> str:
+    return " ".join(f"[{number}]" for number in numbers)
+
+
+def _placed(view: View, place: Place) -> Tableau:
+    """One's arboretum with a card more, whoever holds it. Raises ScoreError if it cannot be."""
+    return view.tableau.placing(place.card, place.cell)
+
+
+def gain(before: Tableau, after: Tableau) -> str:
+    """How the worth of one's paths changes, in words."""
+    changed = [
+        f"{kind.title} {points} (now {before.points.get(kind, 0)})"
+        for kind, points in after.points.items()
+        if points != before.points.get(kind, 0)
+    ]
+    return ", ".join(changed) or "no path changes"
+
+
+def pile(view: View, seat: int, ink: Ink, columns: int) -> list[str]:
+    """A discard pile from its top; with option O6 its top card only."""
+    cards = view.discards[seat]
+    whose = "Your" if seat == view.me else f"{view.players[seat]}'s"
+    title = f"{SEAT_LETTERS[seat]} {whose} discard pile"
+    if not cards:
+        return [f"{title} is empty."]
+    if view.options.piles == Options(piles="top-card").piles:
+        return [f"{title}, of which this table shows the top card: {pile_words(view, seat, ink)}"]
+    row = [ink.card(card) for card in reversed(cards)]
+    return joined([f"{title}, {counted(len(cards), 'card')}, top first:", *row], columns, "  ")
+
+
+def unseen(view: View, ink: Ink, columns: int) -> list[str]:
+    """The cards whose place one does not know, by species."""
+    where = "in the draw pile or a hand" if view.setup.species else "in the draw pile, a hand, or not in play"
+    lines = [f"{counted(len(view.unseen), 'card')} you have not seen, {where}:"]
+    kinds = sorted({card.species for card in view.unseen})
+    parts = []
+    for kind in kinds:
+        cards = sorted(card for card in view.unseen if card.species is kind)
+        parts.append(ink.card(cards[0], f"{kind.code} " + " ".join(str(card.value) for card in cards)))
+    return lines + joined(["", *parts], columns, "", "   ")

@@ -1,0 +1,158 @@
+"""A person at a keyboard, line by line: told what happened, asked what is due, answered in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
+from arboretum.errors import ArboretumError
+from arboretum.table import Phase
+from arboretum.tui.commands import Ask, Command, Word, parse
+from arboretum.tui.draft import Draft, check_turn
+from arboretum.tui.draw import counted, hand_line, player, table
+from arboretum.tui.due import due, prompt
+from arboretum.tui.ink import joined
+from arboretum.tui.look import answer, gain
+from arboretum.tui.tell import paragraph, since_my_turn, turns
+from arboretum.tui.terminal import Terminal
+from arboretum.view import View
+
+
+class Person:
+    """
+    Plays every seat of one keyboard: one person, or several who take turns at it.
+
+    What it shows and answers is made from the view of the seat that is to act, and nothing else.
+    """
+
+    def __init__(self, terminal: Terminal, *, shared: bool = False, stacked: bool = False) -> None:
+        """
+        shared: several persons use this keyboard, so hands are hidden between turns.
+
+        stacked: draw one player under the other, never side by side.
+        """
+        self._terminal = terminal
+        self._shared = shared
+        self._stacked = stacked
+        self._turn = 0
+        self._draft = Draft()
+        self._line: list[Command] = []
+
+    def decide(self, view: View) -> Sequence[Action] | None:
+        """
+        What the acting seat does: a draw, or the placing and the discard; None if it leaves the table.
+
+        Raises EOFError where the input ends.
+        """
+        self._announce(view)
+        while True:
+            command = self._next(view)
+            if command == Ask(Word.QUIT):
+                return None
+            try:
+                actions = self._done(command, view)
+            except ArboretumError as error:
+                self._refuse(str(error))
+                continue
+            if actions:
+                return actions
+
+    def _announce(self, view: View) -> None:
+        """Tell what is new since this person was last asked, and what is due now."""
+        if self._turn != view.turn:
+            self._turn, self._draft, self._line = view.turn, Draft(), []
+            self._begin_turn(view)
+        elif view.phase is not Phase.DISCARD:
+            self._terminal.tell(paragraph(view.seen[-1:], view.players, view.me))
+            self._show_hand(view)
+        if view.phase is Phase.DISCARD:  # the placing was sent before, and stands
+            self._draft = Draft(discard=self._draft.discard)
+        if view.pile_size == 0:
+            self._terminal.tell("The draw pile is empty: the game ends with this turn.")
+        if not self._line:
+            self._terminal.tell(due(view, self._draft))
+
+    def _begin_turn(self, view: View) -> None:
+        """What happened since this seat's last turn, and all that lies on the table."""
+        terminal, name = self._terminal, view.players[view.me]
+        if self._shared:
+            terminal.hide()
+            terminal.ask(f"Pass the keyboard to {name}. {name}, press Enter to see your hand. ")
+        left = counted(view.pile_size, "card") + " in the draw pile"
+        terminal.say("", terminal.ink.strong(f"Turn {view.turn}. {name}, it is your turn. {left}."))
+        for group in turns(since_my_turn(view)):
+            if said := paragraph(group, view.players, view.me):
+                terminal.tell(said, "  ")
+        terminal.say("", *table(view, ink=terminal.ink, columns=terminal.columns, stacked=self._stacked), "")
+        self._show_hand(view)
+
+    def _show_hand(self, view: View) -> None:
+        terminal = self._terminal
+        parts = hand_line(view.hand, terminal.ink).split(" ")
+        terminal.say(*joined(["Your hand:", *parts], terminal.columns, "  "))
+
+    def _next(self, view: View) -> Command:
+        """The next command of the line that was typed, or of a new one."""
+        while not self._line:
+            line = self._terminal.ask(self._terminal.ink.strong(prompt(view, self._draft)))
+            try:
+                self._line = parse(line, view)
+            except ArboretumError as error:
+                self._terminal.tell(str(error))
+            else:
+                if not self._line:
+                    self._terminal.tell(due(view, self._draft))
+        return self._line.pop(0)
+
+    def _refuse(self, sentence: str) -> None:
+        """Say why something is not done; what followed it in the line is not done either."""
+        self._terminal.tell(sentence)
+        if self._line:
+            self._terminal.tell("What followed it in that line was not done.")
+        self._line = []
+
+    def _done(self, command: Command, view: View) -> Sequence[Action]:
+        """Do what can be done here; what is to be sent, or nothing yet. Raises ArboretumError."""
+        match command:
+            case DrawPile() | DrawDiscard():
+                view.check(command)
+                return [command]
+            case Place() | Discard():
+                self._choose(command, view)
+            case Ask(Word.END):
+                return self._end(view)
+            case Ask(Word.UNDO):
+                self._undo(view)
+            case Ask():
+                ink, columns = self._terminal.ink, self._terminal.columns
+                self._terminal.say(*answer(command, view, self._draft, ink, columns, self._stacked))
+        return []
+
+    def _choose(self, action: Place | Discard, view: View) -> None:
+        """Put a choice into the draft, and show what it makes of one's arboretum."""
+        terminal = self._terminal
+        self._draft = self._draft.with_action(view, action)
+        if isinstance(action, Place):
+            columns, ink = terminal.columns, terminal.ink
+            terminal.say(*player(view, view.me, ink=ink, columns=columns, draft=action))
+            change = gain(view.tableau, self._draft.tableau(view))
+            terminal.tell(f"{action.card} on {action.cell}: {change}.")
+        if not self._line:
+            terminal.tell(due(view, self._draft))
+
+    def _end(self, view: View) -> Sequence[Action]:
+        """The placing and the discard, if both are chosen."""
+        if not self._draft.is_complete(view):
+            self._terminal.tell(f"The turn cannot end yet. {due(view, self._draft)}")
+            return []
+        check_turn(view, self._draft.actions)
+        return self._draft.actions
+
+    def _undo(self, view: View) -> None:
+        """Take back the latest choice that is not sent."""
+        if not self._draft.actions:
+            self._terminal.tell("There is nothing to take back: draws never are.")
+            return
+        taken = self._draft.actions[-1]
+        self._draft = self._draft.without_last()
+        self._terminal.tell(f"{taken} is taken back. {due(view, self._draft)}")

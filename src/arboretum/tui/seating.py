@@ -1,0 +1,123 @@
+"""Who sits at a table: persons and bots, how bots' seats are named, and how a bot's chance is seeded."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from arboretum.cards import SPECIES_IN_PLAY, Species
+from arboretum.errors import OptionError
+from arboretum.options import STANDARD, Options
+from arboretum.setup import Setup
+
+BOT: Final = re.compile(r"(?P<label>.+)-bot(?:-[0-9]+)?")
+"""The name of a bot's seat: its label, `-bot`, and a number where the same bot sits twice."""
+
+HOUSE_BOT: Final = "greedy"
+"""The bot that takes a seat for which nobody is named."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at the table, and who is to take it."""
+
+    name: str
+    """A person's name; for a bot a registered name or `path/to/bot.py:ClassName`."""
+    is_bot: bool = False
+
+    @property
+    def label(self) -> str:
+        """A bot's name without the way to its file."""
+        return self.name.rpartition(":")[2]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Plan:
+    """A table as it is to be set up."""
+
+    chairs: tuple[Chair, ...]
+    options: Options = STANDARD
+    species: tuple[Species, ...] | None = None
+    """Those in play, in the host's choice; None to draw them at random."""
+    seed: int | None = None
+    """The number to shuffle with, for practice; None for the system's generator."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats. Raises OptionError for a person who is called like a bot's seat."""
+        names: list[str] = []
+        for chair in self.chairs:
+            if not chair.is_bot and BOT.fullmatch(chair.name):
+                raise OptionError(f"The name {chair.name} is one for a bot's seat: choose another.")
+            names.append(_bot_seat(chair.label, names) if chair.is_bot else chair.name)
+        return tuple(names)
+
+    def __str__(self) -> str:
+        """Who plays, and by which rules, in a line."""
+        who = ", ".join(f"the bot {chair.label}" if chair.is_bot else chair.name for chair in self.chairs)
+        rules = f"{self.options or 'standard'} rules"
+        extra = "" if self.seed is None else f", seed {self.seed}"
+        chosen = "" if self.species is None else ", species " + " ".join(kind.code for kind in self.species)
+        return f"{who}; {rules}{chosen}{extra}."
+
+
+def _bot_seat(label: str, taken: Sequence[str]) -> str:
+    """The first name for a seat of this bot that nobody has."""
+    name, number = f"{label}-bot", 2
+    while name.casefold() in {other.casefold() for other in taken}:
+        name, number = f"{label}-bot-{number}", number + 1
+    return name
+
+
+def seated(
+    players: int | None, names: Sequence[str], bots: Sequence[str], *, hot_seat: bool, me: str
+) -> tuple[Chair, ...]:
+    """
+    Persons, then bots, from what was asked for; whoever is missing is a person with `hot_seat`, else a bot.
+
+    me: the name of a person of whom none was given. Raises OptionError if they cannot sit at one table.
+    """
+    persons = list(names) or [me]
+    count = players or max(2, len(persons) + len(bots))
+    if count not in SPECIES_IN_PLAY:
+        raise OptionError(f"Arboretum is for 2 to 4 players, not {count}.")
+    if len(persons) + len(bots) > count:
+        raise OptionError(
+            f"{len(persons)} {'person' if len(persons) == 1 else 'persons'} and {len(bots)} bots are more than"
+            f" {count} players: name fewer, or take --players {min(len(persons) + len(bots), 4)}."
+        )
+    missing = count - len(persons) - len(bots)
+    if hot_seat:
+        persons += [f"Player {letter}" for letter in "ABCD"[len(persons) : len(persons) + missing]]
+        missing = 0
+    chairs = [Chair(name) for name in persons] + [Chair(bot, is_bot=True) for bot in bots]
+    return (*chairs, *[Chair(HOUSE_BOT, is_bot=True)] * missing)
+
+
+def bot_seats(players: Sequence[str], given: Iterable[str] = ()) -> dict[int, str]:
+    """
+    By seat, the bots that the names of players tell of: what makes a resumed game go on with its bots.
+
+    given: bots named on the command line; one whose label fits a seat takes it, which is how a bot from a
+    file comes back.
+    """
+    by_label = {Chair(bot).label.casefold(): bot for bot in given}
+    seats = {}
+    for seat, player in enumerate(players):
+        if match := BOT.fullmatch(player):
+            label = match["label"]
+            seats[seat] = by_label.get(label.casefold(), label)
+    return seats
+
+
+def bot_seed(setup: Setup, seat: int) -> int:
+    """
+    The seed of a bot's own chance: from the header's commitment and the seat, so that a resumed game keeps it.
+
+    The commitment is public and is a hash: it tells nothing about the deck.
+    """
+    digest = hashlib.sha256(f"bot {setup.commitment} {seat}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")

@@ -1,0 +1,261 @@
+"""
+A score as lines of text: species by species, then all in a table, then who won.
+
+Everything is said in letters; what `Ink` adds is only weight and colour. The text is ASCII but for names.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from arboretum.cards import Card, Species
+from arboretum.cells import Cell
+from arboretum.score import Score
+from arboretum.tableau import Path, Tableau
+from arboretum.tui.ink import PLAIN, Ink, clipped, joined, padded, width
+
+INDENT = "  "
+DRAWN_AT = "     "
+"""Blanks before a drawing, whose rows have one of their own for a bracket."""
+NAME_COLUMNS = 24
+"""The most that a name takes in sentences."""
+LONGEST_NAME = 200
+"""Letters of a name that are looked at; no line has room for more."""
+
+
+def score_lines(score: Score, columns: int = 80, *, ink: Ink = PLAIN, ascii_only: bool = False) -> list[str]:
+    """
+    The whole score, explained: hand sums, rights, paths drawn in their arboretums, points, totals, winner.
+
+    columns: letters a line may have, 40 or more. ascii_only: whether names must do without other letters.
+    Where hands are not known it tells what can be told without them.
+    """
+    score = dataclasses.replace(score, players=shown_names(score.players, ascii_only=ascii_only))
+    lines = _hands_missing(score, columns)
+    for species in score.species:
+        lines += [*_species_lines(score, species, columns, ink), ""]
+    lines += _table(score, columns, ink)
+    ending = _ending(score, columns)
+    return [*lines, "", *ending] if ending else lines
+
+
+def parts_lines(
+    names: Sequence[str],
+    boards: Sequence[Sequence[Tableau]],
+    columns: int = 80,
+    *,
+    ink: Ink = PLAIN,
+    ascii_only: bool = False,
+) -> list[str]:
+    """Boards of connected parts, each scored by itself: the best path of every species, drawn."""
+    lines: list[str] = []
+    for name, parts in zip(shown_names(names, ascii_only=ascii_only), boards, strict=True):
+        for number, part in enumerate(parts, 1):
+            which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
+            lines.append(ink.strong(f"{name}{which}: {_counted(len(part), 'card')}"))
+            for path in part.paths.values():
+                worth = f"{path.species.title}: {path} is worth {path.points} ({path.why})."
+                lines += _sentence(worth, columns)
+                lines += [DRAWN_AT + row for row in drawing(part, path, columns - len(DRAWN_AT), ink=ink)]
+            without = sorted({card.species for card in part.values()} - part.paths.keys())
+            if without:
+                lines += _sentence(f"No path of {_in_a_row([kind.title for kind in without])}.", columns)
+            lines.append("")
+        if not parts:
+            lines += [ink.strong(f"{name}: no cards"), ""]
+    return lines[:-1]
+
+
+# Names. ---------------------------------------------------------------------------------------------------
+
+
+def shown_names(names: Sequence[str], *, columns: int = NAME_COLUMNS, ascii_only: bool = False) -> tuple[str, ...]:
+    """Names that are safe to print, not too long, and different: those that look alike are numbered."""
+    shown = [clipped(harmless(name[:LONGEST_NAME], ascii_only=ascii_only), columns) for name in names]
+    return tuple(
+        f"{name} ({seat + 1})" if shown.count(name) > 1 else name if name.strip() else f"player {seat + 1}"
+        for seat, name in enumerate(shown)
+    )
+
+
+def harmless(text: str, *, ascii_only: bool = False) -> str:
+    """A text in which every sign that does something instead of showing something is spelled out."""
+    spelled = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+    return spelled.encode("ascii", "backslashreplace").decode() if ascii_only else spelled
+
+
+# One species. ---------------------------------------------------------------------------------------------
+
+
+def _species_lines(score: Score, species: Species, columns: int, ink: Ink) -> list[str]:
+    lines = [ink.strong(f"{species.title} ({species.code})")]
+    rights = score.rights[species]
+    if any(hand and hand.of(species) for hand in score.hands):
+        lines += _sentence(_held(score, species), columns)
+    if rights is not None:
+        lines += _sentence(_right(score, species), columns)
+    nothing = []
+    for seat, player in enumerate(score.players):
+        path = score.paths[species][seat]
+        if path is None and (rights is None or seat not in rights):
+            nothing.append(player)
+            continue
+        lines += _sentence(f"{player}: {score.explain_points(species, seat)}", columns)
+        rows = drawing(score.tableaux[seat], path, columns - len(DRAWN_AT), ink=ink) if path else []
+        lines += [DRAWN_AT + row for row in rows]
+    if nothing:
+        what = "no path" if rights is None else "no right, and no path"
+        lines += _sentence(f"{_in_a_row(nothing)}: {what}.", columns)
+    return lines
+
+
+def _held(score: Score, species: Species) -> str:
+    """Every player's cards of a species in hand, and their sum (clauses R1, R2)."""
+    parts = []
+    for seat, (player, hand) in enumerate(zip(score.players, score.hands, strict=True)):
+        total = score.sums[species][seat]
+        if hand is None:
+            parts.append(f"{player} not known")
+            continue
+        cards = hand.of(species)
+        shown = " + ".join(str(card) for card in cards)
+        parts.append(f"{player} {shown} = {total}" if cards else f"{player} none")
+        if score.cancelled[species] == seat:
+            parts[-1] += f" (the 8 counts 0: {_holder_of_one(score, species)} holds the 1)"
+    return f"In hand: {', '.join(parts)}."
+
+
+def _holder_of_one(score: Score, species: Species) -> str:
+    one = Card.of(species, 1)
+    return next(player for player, hand in zip(score.players, score.hands, strict=True) if one in (hand or ()))
+
+
+def _right(score: Score, species: Species) -> str:
+    """Who has the right to a species and why (clauses R3, R4)."""
+    rights = score.rights[species] or ()
+    if not any(hand and hand.of(species) for hand in score.hands):
+        who = "everybody has" if score.options.unheld == "everyone" else "nobody has"
+        return f"Nobody holds any, so {who} the right to score it."
+    names = _in_a_row([score.players[seat] for seat in rights])
+    if len(rights) == 1:
+        return f"{names} has the right to score it, with the highest sum."
+    return f"{names} tie for the highest sum and have the right to score it."
+
+
+# Drawings. ------------------------------------------------------------------------------------------------
+
+
+def drawing(tableau: Tableau, path: Path | None = None, columns: int = 80, *, ink: Ink = PLAIN) -> list[str]:
+    """
+    An arboretum, a row a line, the cards of a path in brackets; a path rises, so its values tell the way.
+
+    Of an arboretum wider than the columns, the part around the path is drawn, and a line says so.
+    """
+    if not tableau:
+        return []
+    on_path = set(path.cells if path else ())
+    least, most = min(cell.x for cell in tableau), max(cell.x for cell in tableau)
+    gap = 2 if 5 * (most - least + 1) < columns else 1
+    west, east = _window(least, most, on_path, max((columns - 1) // (3 + gap), 8))
+    rows = range(max(cell.y for cell in tableau), min(cell.y for cell in tableau) - 1, -1)
+    lines = [_drawn_row(tableau, on_path, y, range(west, east + 1), gap, ink) for y in rows]
+    if (west, east) != (least, most):
+        lines.append(f" ({west - least} columns to the west and {most - east} to the east are not drawn)")
+    return lines
+
+
+def _drawn_row(tableau: Tableau, on_path: set[Cell], y: int, xs: range, gap: int, ink: Ink) -> str:
+    """A row of cells, with brackets around the runs of cards that belong to the path."""
+    row = ""
+    for x in xs:
+        cell = Cell(x, y)
+        begins = cell in on_path and (x == xs[0] or Cell(x - 1, y) not in on_path)
+        ends = cell in on_path and (x == xs[-1] or Cell(x + 1, y) not in on_path)
+        if gap == 2 or x == xs[0] or not row.endswith(("]", ink.strong("]"))):
+            row += ink.strong("[") if begins else " "
+        row += ink.card(tableau[cell]) if cell in tableau else " . "
+        if gap == 2 or ends:
+            row += ink.strong("]") if ends else " "
+    return row.rstrip()
+
+
+def _window(least: int, most: int, on_path: set[Cell], room: int) -> tuple[int, int]:
+    """The first and last column to draw."""
+    if most - least < room:
+        return least, most
+    middle = (min((c.x for c in on_path), default=least) + max((c.x for c in on_path), default=most)) // 2
+    west = min(max(least, middle - room // 2), most - room + 1)
+    return west, west + room - 1
+
+
+# The whole. -----------------------------------------------------------------------------------------------
+
+
+def _hands_missing(score: Score, columns: int) -> list[str]:
+    """What cannot be told because hands are not known."""
+    missing = [player for player, hand in zip(score.players, score.hands, strict=True) if hand is None]
+    if not missing:
+        return []
+    if len(missing) == len(score.players):
+        note = "No hand is noted, so this tells what the paths are worth, and not who may score them."
+    else:
+        note = f"The hand of {_in_a_row(missing)} is not noted, so rights, totals and winner cannot be told."
+    return [*_sentence(note, columns, indent=""), ""]
+
+
+def _table(score: Score, columns: int, ink: Ink) -> list[str]:
+    """Points by species and player; a path that does not score in parentheses."""
+    first = max(len(kind.title) for kind in Species) + 1
+    room = max((columns - first) // len(score.players) - 2, 6)
+    names = shown_names(score.players, columns=room)
+    widths = [max(width(name), 5) + 2 for name in names]
+
+    def row(title: str, cells: Sequence[str]) -> str:
+        return padded(title, first) + "".join(" " * (w - width(c)) + c for w, c in zip(widths, cells, strict=True))
+
+    lines = [ink.strong(row("", names))]
+    for kind in score.species:
+        lines.append(row(kind.title, [_table_cell(score, kind, seat) for seat in range(len(names))]))
+    if score.totals is not None:
+        lines.append(ink.strong(row("Total", [str(total) for total in score.totals])))
+    lines.append(row("Species placed", [str(number) for number in score.species_placed]))
+    if score.options.tiebreak == "cards":
+        lines.append(row("Cards placed", [str(number) for number in score.cards_placed]))
+    if any("(" in line for line in lines[1:]) and score.totals is not None:
+        lines += _sentence("In parentheses: what a path would be worth with the right.", columns, indent="")
+    return lines
+
+
+def _table_cell(score: Score, species: Species, seat: int) -> str:
+    best = score.best[species][seat]
+    points = score.points[species]
+    if points is None:
+        return str(best) if best else "-"
+    scored = points[seat]
+    if scored is None:
+        return f"({best})" if best else "-"
+    return str(scored)
+
+
+def _ending(score: Score, columns: int) -> list[str]:
+    """Who won and what decided; of one player the total."""
+    if score.totals is None:
+        return []
+    if len(score.players) == 1:
+        return _sentence(f"{score.players[0]} has {_counted(score.totals[0], 'point')}.", columns, indent="")
+    return _sentence(score.explain_win(), columns, indent="")
+
+
+def _sentence(text: str, columns: int, indent: str = INDENT) -> list[str]:
+    """A sentence in lines, the later ones indented further."""
+    return joined([indent + text.split(" ")[0], *text.split(" ")[1:]], columns, indent + "  ")
+
+
+def _in_a_row(names: Sequence[str]) -> str:
+    """Names in a row: `A, B and C`."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,139 @@
+"""Setting up a table by question and answer. Enter takes what stands in brackets, `?` explains."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from arboretum.actions import SEAT_LETTERS
+from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Species
+from arboretum.errors import ArboretumError, OptionError
+from arboretum.options import Options
+from arboretum.setup import check_players, check_species
+from arboretum.tui.commands import LONGEST
+from arboretum.tui.helptext import options_to_choose
+from arboretum.tui.ink import shown
+from arboretum.tui.seating import HOUSE_BOT, Chair, Plan
+from arboretum.tui.terminal import Terminal
+
+Answer = TypeVar("Answer")
+
+NOTHING_HELPS: Final = "Just press Enter, and you play against a bot that cannot see your hand."
+
+
+class Welcome:
+    """Asks what a table is to be like, beginning with a plan that only needs Enter."""
+
+    def __init__(self, terminal: Terminal, bots: tuple[str, ...], resumable: str = "") -> None:
+        """bots: the names of those that can be had. resumable: an unfinished game in words, if there is one."""
+        self._terminal = terminal
+        self._bots = bots
+        self._resumable = resumable
+
+    def plan(self, plan: Plan) -> Plan | str:
+        """The plan to play by, or "resume", or "quit". Raises EOFError where the input ends."""
+        terminal = self._terminal
+        terminal.say("", terminal.ink.strong("Arboretum"), "")
+        terminal.tell(f"A new game: {plan}")
+        if self._resumable:
+            terminal.tell(f"Or an old one: {self._resumable}.")
+        while True:
+            word = self._read("Enter to start, c to change who plays and how, " + self._also + "q to leave> ")
+            if word in ("", "s", "start", "y", "yes"):
+                return plan
+            if word in ("c", "change"):
+                return self._changed(plan)
+            if word in ("r", "resume") and self._resumable:
+                return "resume"
+            if word in ("q", "quit", "exit"):
+                return "quit"
+            terminal.tell(f"{NOTHING_HELPS} c asks for the number of players, their names or bots, rules and seed.")
+
+    @property
+    def _also(self) -> str:
+        return "r to resume, " if self._resumable else ""
+
+    def _read(self, prompt: str) -> str:
+        return self._terminal.ask(prompt).strip()
+
+    def _changed(self, plan: Plan) -> Plan:
+        """The plan after all questions."""
+        count = self._question(
+            "How many players, 2 to 4?", str(len(plan.chairs)), _count, ["2, 3 or 4 players, persons and bots together."]
+        )
+        chairs: list[Chair] = []
+        for seat in range(count):
+            default = plan.chairs[seat] if seat < len(plan.chairs) else Chair(HOUSE_BOT, is_bot=True)
+            chairs.append(self._chair(seat, default, chairs))
+        rules = [*options_to_choose()]
+        options = self._question("Which rules?", str(plan.options) or "standard", Options.parse, rules)
+        plan = Plan(tuple(chairs), options, None, plan.seed)
+        if options.species == "public":
+            plan = dataclasses.replace(plan, species=self._species(plan))
+        default = "none" if plan.seed is None else str(plan.seed)
+        seed = ["A whole number gives the same deck each time, for practice, and the record tells it."]
+        return dataclasses.replace(plan, seed=self._question("Seed of the shuffle?", default, _seed, seed))
+
+    def _chair(self, seat: int, default: Chair, before: list[Chair]) -> Chair:
+        """Who takes a seat."""
+
+        def read(text: str) -> Chair:
+            chair = Chair(text, is_bot=text.casefold() in self._bots or ":" in text)
+            chair = dataclasses.replace(chair, name=text.casefold()) if text.casefold() in self._bots else chair
+            players = Plan((*before, chair)).players
+            check_players((*players, *(f"seat {n}" for n in range(2 - len(players)))))
+            return chair
+
+        known = ", ".join(self._bots)
+        help_ = [f"A person's name, or a bot: {known}, or path/to/bot.py:ClassName.", "Persons share this keyboard."]
+        asked = f"Player {SEAT_LETTERS[seat]}, a name or a bot ({known})?"
+        return self._question(asked, default.name, read, help_)
+
+    def _species(self, plan: Plan) -> tuple[Species, ...] | None:
+        """The species in play, or None to draw them."""
+        count, kinds = SPECIES_IN_PLAY[len(plan.chairs)], EDITIONS[plan.options.names]
+        if count == len(kinds):
+            return None
+
+        def read(text: str) -> tuple[Species, ...] | None:
+            if text.casefold() == "random":
+                return None
+            return check_species(parse_species(text), len(plan.chairs), plan.options)
+
+        help_ = [f"Type {count} of these codes: " + ", ".join(f"{kind.code} {kind.title}" for kind in kinds) + "."]
+        return self._question(f"Which {count} species?", "random", read, help_)
+
+    def _question(self, text: str, default: str, read: Callable[[str], Answer], help_: list[str]) -> Answer:
+        """Ask until the answer can be read; what cannot be is told why."""
+        while True:
+            answer = self._read(f"{text} [{default}] ")
+            if answer == "?":
+                for line in help_:
+                    self._terminal.tell(line, "    ")
+                continue
+            try:
+                if len(answer) > LONGEST:
+                    raise OptionError(f"{shown(answer, 20)} is too long: {LONGEST} letters at most.")
+                return read(answer or default)
+            except ArboretumError as error:
+                self._terminal.tell(f"{error} ? explains.")
+
+
+def parse_species(text: str) -> tuple[Species, ...]:
+    """Species by code, with blanks or commas between. Raises NotationError."""
+    return tuple(Species.parse(word) for word in text.replace(",", " ").split())
+
+
+def _count(text: str) -> int:
+    if text not in ("2", "3", "4"):
+        raise OptionError(f"Arboretum is for 2, 3 or 4 players, not {shown(text)}.")
+    return int(text)
+
+
+def _seed(text: str) -> int | None:
+    if text.casefold() in ("none", "no"):
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 18):
+        raise OptionError(f"A seed is a whole number from 0 up, of at most 18 digits, not {shown(text)}.")
+    return int(text)
