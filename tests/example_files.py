@@ -147,6 +147,7 @@ def _line(table: dict[str, Any], where: str) -> Line:
         fields.read("sums", numbers),
         fields.read("right", seats),
         fields.read("points", points),
+        fields.read("paths", lambda paths: tuple(map(cards, paths))),
     )
     fields.done()
     return line

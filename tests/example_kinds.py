@@ -95,6 +95,8 @@ class Line:
     right: tuple[int, ...]
     points: tuple[int | str, ...]
     """By seat; "-" without the right, "?" where the arboretum is not known."""
+    paths: tuple[tuple[str, ...], ...]
+    """By seat, the path that scored; empty without points."""
 
 
 @dataclass(frozen=True)

@@ -232,6 +232,9 @@ def test_nobody_acts_for_another() -> None:
         game.view(7)
     with pytest.raises(IllegalAction, match="names no discard pile"):
         game.play(game.seat, DrawDiscard(3))
+    for seat in (-1, 4):
+        with pytest.raises(ValueError, match="no discard pile of seat"):
+            DrawDiscard(seat)
 
 
 def test_what_was_chosen_too_early_is_stale() -> None:

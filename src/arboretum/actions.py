@@ -26,6 +26,10 @@ class DrawDiscard:
 
     seat: int
 
+    def __post_init__(self) -> None:
+        if self.seat not in range(len(SEAT_LETTERS)):
+            raise ValueError(f"There is no discard pile of seat {self.seat}: seats are 0 to 3.")
+
     def __str__(self) -> str:
         return f"+<{SEAT_LETTERS[self.seat]}"
 

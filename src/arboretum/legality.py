@@ -57,7 +57,7 @@ def _reason(position: p.Position, table: Table, seat: int, action: Action) -> in
         case DrawPile():
             return legal.draw_reason(position, p.DRAW_PILE)
         case DrawDiscard(other):
-            return legal.NO_SUCH_SEAT if other >= table.seats else legal.draw_reason(position, other)
+            return legal.draw_reason(position, other)
         case Place(card, cell):
             number = table.setup.slots.number(card)
             reason = legal.place_reason(position, p.UNKNOWN if number is None else number)

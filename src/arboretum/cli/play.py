@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
-from typing import Any
+from pathlib import Path
 
 import click
 
 from arboretum.options import Options
-from arboretum.tui.evening import Evening, Wishes
+from arboretum.tui.helptext import options_to_choose
+from arboretum.tui.host import Host, Keeping
+from arboretum.tui.seating import Plan, default_name, seated
 from arboretum.tui.terminal import Terminal
 from arboretum.tui.welcome import parse_species
 
@@ -41,11 +44,47 @@ NEWEST = ""
 )
 @click.option("--stacked", is_flag=True, help="Show one player under the other, as for a screen reader.")
 @click.option("-y", "--yes", is_flag=True, help="Start at once; do not ask what was not given.")
-def play(rules: str | None, species: str | None, **given: Any) -> None:  # noqa: ANN401
+def play(
+    players: int | None,
+    names: tuple[str, ...],
+    bots: tuple[str, ...],
+    hot_seat: bool,
+    rules: str | None,
+    species: str | None,
+    seed: int | None,
+    record: str | None,
+    no_record: bool,
+    resume: str | None,
+    stacked: bool,
+    yes: bool,
+) -> None:
     """
     Play a game in this terminal, line by line: you against bots, or several persons at one keyboard.
 
     Without any option press Enter, and you play against a bot that cannot see your hand. In the game ? lists
-    what you may type. Whatever you do, the game is kept as it goes in the folder `games` (or the one that the
-    environment variable ARBORETUM_GAMES names), and `--resume` goes on with it.
+    what you may type. The game is kept as it goes, in the folder games (or the one that the environment
+    variable ARBORETUM_GAMES names), and --resume goes on with it.
     """
+    if rules == "?":
+        click.echo("\n".join(options_to_choose()))
+        return
+    file = Path(record) if record else None
+    host = Host(Terminal.standard(), Keeping(file, not no_record, bots, stacked), datetime.datetime.now)
+    if resume is not None:
+        _refuse_beside_resume(names, players, hot_seat, rules, species, seed, record, no_record)
+        sys.exit(host.resume(None if resume == NEWEST else Path(resume)))
+    if record and no_record:
+        raise click.UsageError("--record and --no-record exclude each other.")
+    plan = Plan(
+        seated(players, names, bots, hot_seat=hot_seat, me=default_name()),
+        Options.parse(rules or ""),
+        parse_species(species) if species else None,
+        seed,
+    )
+    sys.exit(host.welcome(plan, ask=not yes))
+
+
+def _refuse_beside_resume(*given: object) -> None:
+    """A game that goes on is what it was: refuse what would make another one of it."""
+    if any(given):
+        raise click.UsageError("--resume goes on with a game as it was: beside it only --bot and --stacked fit.")

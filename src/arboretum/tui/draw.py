@@ -10,7 +10,7 @@ from arboretum.cards import Card
 from arboretum.cells import Cell
 from arboretum.table import Table
 from arboretum.tableau import Tableau
-from arboretum.tui.ink import PLAIN, Ink, clipped, joined, padded, width
+from arboretum.tui.ink import PLAIN, Ink, clipped, joined, padded, width, wrapped
 from arboretum.view import View
 
 CELL: Final = 4
@@ -214,6 +214,30 @@ def table(
     return side_by_side(blocks, columns)
 
 
+def heading(view: View) -> str:
+    """The turn, who is to act, and what is left in the draw pile."""
+    left = f"{counted(view.pile_size, 'card')} in the draw pile"
+    if view.is_over:
+        return f"The game is over after {counted(view.turn, 'turn')}."
+    name = view.players[view.seat]
+    whose = f"{name}, it is your turn" if view.is_my_turn else f"{name} is to act"
+    return f"Turn {view.turn}. {whose}. {left}."
+
+
+def hand_lines(view: View, ink: Ink = PLAIN, columns: int = 80) -> list[str]:
+    """One's own hand; nothing for a spectator."""
+    row = hand_line(view.hand, ink).split(" ")
+    return joined(["Your hand:", *row], columns, "  ") if view.me >= 0 else []
+
+
+def view_lines(
+    view: View, *, ink: Ink = PLAIN, columns: int = 80, stacked: bool = False, draft: Place | None = None
+) -> list[str]:
+    """A whole view: heading, table, hand, in as many columns."""
+    drawn = table(view, ink=ink, columns=columns, stacked=stacked, draft=draft)
+    return [*wrapped(heading(view), columns), "", *drawn, *hand_lines(view, ink, columns)]
+
+
 def listed(view: View, seat: int) -> list[str]:
     """An arboretum in words, a row a line from the north, for whoever does not see the drawing."""
     tableau = view.tableaux[seat]
@@ -223,5 +247,5 @@ def listed(view: View, seat: int) -> list[str]:
         lines.append(f"Row y {y}: " + ", ".join(f"{card} at x {cell.x}" for cell, card in row) + ".")
     if seat == view.me and not view.is_over:
         numbers = cell_numbers(view.my_open_cells)
-        lines.append("Open cells: " + ", ".join(f"{number} is {cell}" for cell, number in numbers.items()) + ".")
+        lines.append("Open: " + "; ".join(f"cell {number} at {cell}" for cell, number in numbers.items()) + ".")
     return lines or ["No card is placed yet."]

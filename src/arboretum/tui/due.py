@@ -62,4 +62,4 @@ def _example(view: View, draft: Draft, at: int = 0) -> str:
 def _where(view: View, place: Place) -> str:
     """A cell as a person sees it: its number in the drawing, and x,y."""
     number = cell_numbers(view.my_open_cells).get(place.cell)
-    return str(place.cell) if number is None else f"[{number}], which is {place.cell}"
+    return str(place.cell) if number is None else f"[{number}] ({place.cell})"

@@ -2,32 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from arboretum.actions import SEAT_LETTERS
 from arboretum.cards import HAND_SIZE
 from arboretum.options import ALLOWED, PRESETS, Options
 from arboretum.setup import Setup
+from arboretum.tui.ink import wrapped
 
-COMMANDS: Final = """\
-Draw two cards, one after the other. A draw is never taken back.
-  +            the top card of the draw pile
-  a  b ...     the top card of that player's discard pile; also +a, +b
-Then place one card, discard one, and end the turn. Both may be changed until you end it.
-  mp7 3        place MP7 on the open cell [3]; mp7 1,0 names the cell by its x,y
-  x oak6       discard OK6; a card is its code or its tree, and its number
-  undo         take back the discard, or if there is none the placing
-  end          end the turn
-Look at any time. Nothing of this changes anything.
-  table        everything again              hand         your cards and their sums
-  paths        what your paths are worth     paths b      those of player B
-  paths mp7    what MP7 would add, where     paths mp7 3  the same for one cell
-  pile b       B's discard pile              list b       B's arboretum in words
-  log          what happened; log 3: lately  unseen       cards you have not seen
-  rules        the rules in short            options      what this table agreed on
-  species      the trees of this game        quit         leave; the game is kept
-Several commands may stand in one line: mp7 3 x oak6 end"""
-"""What `?` shows; it fits a screen of 80 x 24."""
+TYPED: Final = 12
+"""Columns for what may be typed."""
+
+DRAWING: Final = (
+    ("+", "the top card of the draw pile"),
+    ("a, b, ...", "the top card of that player's discard pile; also +a, +b"),
+)
+PLACING: Final = (
+    ("mp7 3", "place MP7 on the open cell [3]; mp7 1,0 names the cell by x,y"),
+    ("x oak6", "discard OK6: a card is its code or its tree, and its number"),
+    ("undo", "take back the discard or, if there is none, the placing"),
+    ("end", "end the turn"),
+)
+LOOKING: Final = (
+    ("table", "everything again"),
+    ("hand", "your cards and sums"),
+    ("paths", "worth of your paths"),
+    ("paths b", "those of player B"),
+    ("paths mp7", "what MP7 would add"),
+    ("paths mp7 3", "the same, on cell [3]"),
+    ("pile b", "B's discard pile"),
+    ("list b", "B's arboretum in words"),
+    ("log 3", "the last 3 turns"),
+    ("unseen", "cards not seen yet"),
+    ("rules", "the rules in short"),
+    ("options", "what was agreed on"),
+    ("species", "the trees in play"),
+    ("quit", "leave; the game is kept"),
+)
+
+
+def commands_help(columns: int) -> list[str]:
+    """What may be typed in a game; it fits a screen of 80 x 24."""
+    return [
+        *wrapped("Draw two cards, one after the other. A draw is never taken back.", columns),
+        *entries(DRAWING, columns),
+        *wrapped("Then place one card, discard one, and end the turn. Until then both may change.", columns),
+        *entries(PLACING, columns),
+        *wrapped("Look at any time; nothing of this changes anything.", columns),
+        *entries(LOOKING, columns),
+        *wrapped("Several commands may stand in one line: mp7 3 x oak6 end", columns),
+    ]
+
+
+def entries(pairs: Sequence[tuple[str, str]], columns: int) -> list[str]:
+    """What may be typed, with its meaning; two in a line where that fits."""
+    lines = [f"  {typed:<{TYPED}} {meaning}" for typed, meaning in pairs]
+    half = (columns - 1) // 2
+    if max(map(len, lines)) < half and len(lines) > 2:
+        rows = zip_longest(lines[::2], lines[1::2], fillvalue="")
+        return [f"{left:<{half}}{right}".rstrip() for left, right in rows]
+    return [part for line in lines for part in wrapped(line, columns, " " * (TYPED + 3))]
+
 
 OPTION_SENTENCES: Final = {
     ("tiebreak", "species"): "O1 A tie goes to who has most different species in the arboretum.",

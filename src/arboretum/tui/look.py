@@ -9,7 +9,7 @@ from arboretum.tableau import Tableau
 from arboretum.tui import helptext
 from arboretum.tui.commands import Ask, Word
 from arboretum.tui.draft import Draft
-from arboretum.tui.draw import cell_numbers, counted, hand_line, listed, pile_words, table
+from arboretum.tui.draw import cell_numbers, counted, hand_lines, listed, pile_words, view_lines
 from arboretum.tui.ink import Ink, joined, wrapped
 from arboretum.tui.tell import log
 from arboretum.view import View
@@ -20,9 +20,9 @@ def answer(ask: Ask, view: View, draft: Draft, ink: Ink, columns: int, stacked: 
     seat = view.me if ask.seat is None else ask.seat
     match ask.word:
         case Word.HELP:
-            return helptext.COMMANDS.splitlines()
+            return helptext.commands_help(columns)
         case Word.TABLE:
-            return table(view, ink=ink, columns=columns, stacked=stacked, draft=draft.place)
+            return view_lines(view, ink=ink, columns=columns, stacked=stacked, draft=draft.place)
         case Word.HAND:
             return hand(view, ink, columns)
         case Word.PATHS:
@@ -58,7 +58,7 @@ def hand(view: View, ink: Ink, columns: int) -> list[str]:
     kinds = sorted({card.species for card in view.hand})
     sums = [ink.card(view.hand.of(kind)[0], f"{kind.code} {view.hand.total(kind)}") for kind in kinds]
     return [
-        *joined(["Hand:", *hand_line(view.hand, ink).split(" ")], columns, "  "),
+        *hand_lines(view, ink, columns),
         *joined(["Sums:", *sums], columns, "  ", "  "),
     ]
 
@@ -79,7 +79,7 @@ def explained(tableau: Tableau, whose: str) -> list[str]:
     if not tableau.paths:
         return [f"{whose}: none yet. A path is at least two cards of one species joined by rising values."]
     lines = [f"{path.species.title} {path.points}: {path} ({path.why})." for path in tableau.paths.values()]
-    return [f"{whose}, each worth its points to whoever has the right to it in hand:", *lines]
+    return [f"{whose}. Each counts only with the right to its species at the end.", *lines]
 
 
 def preview(view: View, place: Place) -> list[str]:
@@ -119,7 +119,7 @@ def pile(view: View, seat: int, ink: Ink, columns: int) -> list[str]:
     """A discard pile from its top; with option O6 its top card only."""
     cards = view.discards[seat]
     whose = "Your" if seat == view.me else f"{view.players[seat]}'s"
-    title = f"{SEAT_LETTERS[seat]} {whose} discard pile"
+    title = f"{whose} discard pile ({SEAT_LETTERS[seat]})"
     if not cards:
         return [f"{title} is empty."]
     if view.options.piles == Options(piles="top-card").piles:

@@ -9,9 +9,8 @@ from arboretum.errors import ArboretumError
 from arboretum.table import Phase
 from arboretum.tui.commands import Ask, Command, Word, parse
 from arboretum.tui.draft import Draft, check_turn
-from arboretum.tui.draw import counted, hand_line, player, table
+from arboretum.tui.draw import hand_lines, heading, player, table
 from arboretum.tui.due import due, prompt
-from arboretum.tui.ink import joined
 from arboretum.tui.look import answer, gain
 from arboretum.tui.tell import paragraph, since_my_turn, turns
 from arboretum.tui.terminal import Terminal
@@ -35,6 +34,7 @@ class Person:
         self._shared = shared
         self._stacked = stacked
         self._turn = 0
+        self._shown = False
         self._draft = Draft()
         self._line: list[Command] = []
 
@@ -76,20 +76,26 @@ class Person:
         """What happened since this seat's last turn, and all that lies on the table."""
         terminal, name = self._terminal, view.players[view.me]
         if self._shared:
-            terminal.hide()
+            self.cover()
+            terminal.forget()
             terminal.ask(f"Pass the keyboard to {name}. {name}, press Enter to see your hand. ")
-        left = counted(view.pile_size, "card") + " in the draw pile"
-        terminal.say("", terminal.ink.strong(f"Turn {view.turn}. {name}, it is your turn. {left}."))
+        terminal.say("", terminal.ink.strong(heading(view)))
         for group in turns(since_my_turn(view)):
             if said := paragraph(group, view.players, view.me):
                 terminal.tell(said, "  ")
-        terminal.say("", *table(view, ink=terminal.ink, columns=terminal.columns, stacked=self._stacked), "")
+        drawn = table(view, ink=terminal.ink, columns=terminal.columns, stacked=self._stacked)
+        terminal.say("", *drawn)
         self._show_hand(view)
 
+    def cover(self) -> None:
+        """At a shared keyboard, take a hand that was shown off the screen."""
+        if self._shared and self._shown:
+            self._terminal.hide()
+        self._shown = False
+
     def _show_hand(self, view: View) -> None:
-        terminal = self._terminal
-        parts = hand_line(view.hand, terminal.ink).split(" ")
-        terminal.say(*joined(["Your hand:", *parts], terminal.columns, "  "))
+        self._terminal.say(*hand_lines(view, self._terminal.ink, self._terminal.columns))
+        self._shown = True
 
     def _next(self, view: View) -> Command:
         """The next command of the line that was typed, or of a new one."""

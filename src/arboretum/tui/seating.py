@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import getpass
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
@@ -62,6 +63,15 @@ class Plan:
         extra = "" if self.seed is None else f", seed {self.seed}"
         chosen = "" if self.species is None else ", species " + " ".join(kind.code for kind in self.species)
         return f"{who}; {rules}{chosen}{extra}."
+
+
+def default_name() -> str:
+    """What a person is called who gives no name: the name they log in with, if it can be one."""
+    try:
+        name = getpass.getuser().strip().capitalize()[:20]
+    except (OSError, KeyError, ImportError):
+        name = ""
+    return name if name.isalnum() else "You"
 
 
 def _bot_seat(label: str, taken: Sequence[str]) -> str:

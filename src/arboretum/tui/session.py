@@ -25,14 +25,19 @@ def play_on(game: Game, bots: Mapping[int, Bot], terminal: Terminal, *, stacked:
     """
     persons = [seat for seat in range(game.setup.seats) if seat not in bots]
     person = Person(terminal, shared=len(persons) > 1, stacked=stacked)
-    while not game.is_over:
-        seat = game.seat
-        view = game.view(seat)
-        actions = [chosen(bots[seat], view)] if seat in bots else person.decide(view)
-        if actions is None:
-            return False
-        for action in actions:
-            game.play(seat, action)
+    try:
+        while not game.is_over:
+            seat = game.seat
+            view = game.view(seat)
+            actions = [chosen(bots[seat], view)] if seat in bots else person.decide(view)
+            if actions is None:
+                person.cover()
+                return False
+            for action in actions:
+                game.play(seat, action)
+    except (EOFError, KeyboardInterrupt):
+        person.cover()
+        raise
     _tell_the_end(game, persons, terminal)
     return True
 

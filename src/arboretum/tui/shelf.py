@@ -1,4 +1,4 @@
-"""Where games are kept that nobody gave a place: a folder of records with safe names, the newest one found again."""
+"""Where games are kept that nobody gave a place: a folder of records with safe names."""
 
 from __future__ import annotations
 

@@ -20,6 +20,8 @@ DRAWN_AT = "     "
 """Blanks before a drawing, whose rows have one of their own for a bracket."""
 NAME_COLUMNS = 24
 """The most that a name takes in sentences."""
+TITLES, CODES, NARROW_CELL = 16, 8, 6
+"""Columns of the table: for names of species, or for their codes where that is too wide, and for a player."""
 LONGEST_NAME = 200
 """Letters of a name that are looked at; no line has room for more."""
 
@@ -72,9 +74,9 @@ def parts_lines(
 
 def shown_names(names: Sequence[str], *, columns: int = NAME_COLUMNS, ascii_only: bool = False) -> tuple[str, ...]:
     """Names that are safe to print, not too long, and different: those that look alike are numbered."""
-    shown = [clipped(harmless(name[:LONGEST_NAME], ascii_only=ascii_only), columns) for name in names]
+    shown = [clipped(harmless(name[:LONGEST_NAME], ascii_only=ascii_only).strip(), columns) for name in names]
     return tuple(
-        f"{name} ({seat + 1})" if shown.count(name) > 1 else name if name.strip() else f"player {seat + 1}"
+        f"{clipped(name, columns - 4)} ({seat + 1})" if shown.count(name) > 1 else name or f"player {seat + 1}"
         for seat, name in enumerate(shown)
     )
 
@@ -206,22 +208,25 @@ def _hands_missing(score: Score, columns: int) -> list[str]:
 
 def _table(score: Score, columns: int, ink: Ink) -> list[str]:
     """Points by species and player; a path that does not score in parentheses."""
-    first = max(len(kind.title) for kind in Species) + 1
-    room = max((columns - first) // len(score.players) - 2, 6)
-    names = shown_names(score.players, columns=room)
-    widths = [max(width(name), 5) + 2 for name in names]
+    seats = len(score.players)
+    wide = columns >= TITLES + seats * (NARROW_CELL + 2)
+    first = TITLES if wide else CODES
+    names = shown_names(score.players, columns=max((columns - first) // seats - 2, NARROW_CELL))
+    widths = [max(width(name), NARROW_CELL) + 2 for name in names]
 
     def row(title: str, cells: Sequence[str]) -> str:
         return padded(title, first) + "".join(" " * (w - width(c)) + c for w, c in zip(widths, cells, strict=True))
 
     lines = [ink.strong(row("", names))]
     for kind in score.species:
-        lines.append(row(kind.title, [_table_cell(score, kind, seat) for seat in range(len(names))]))
+        title = kind.title if wide else kind.code
+        lines.append(row(title, [_table_cell(score, kind, seat) for seat in range(seats)]))
     if score.totals is not None:
         lines.append(ink.strong(row("Total", [str(total) for total in score.totals])))
-    lines.append(row("Species placed", [str(number) for number in score.species_placed]))
+    placed = " placed" if wide else ""
+    lines.append(row(f"Species{placed}", [str(number) for number in score.species_placed]))
     if score.options.tiebreak == "cards":
-        lines.append(row("Cards placed", [str(number) for number in score.cards_placed]))
+        lines.append(row(f"Cards{placed}", [str(number) for number in score.cards_placed]))
     if any("(" in line for line in lines[1:]) and score.totals is not None:
         lines += _sentence("In parentheses: what a path would be worth with the right.", columns, indent="")
     return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import shutil
@@ -9,6 +10,11 @@ import sys
 from typing import BinaryIO, Final, TextIO
 
 from arboretum.tui.ink import Ink, wrapped
+
+try:
+    import termios
+except ImportError:  # Windows has none; there nothing is dropped
+    termios = None  # type: ignore[assignment]
 
 LONGEST: Final = 2000
 """Characters of a line that are read; what is longer is no command."""
@@ -105,6 +111,12 @@ class Terminal:
         while rest and not rest.endswith(b"\n"):
             rest = self._source.readline(LONGEST)
         return raw.decode(self._encoding, errors="replace").strip("\r\n\ufeff")
+
+    def forget(self) -> None:
+        """Drop what was typed and not read yet, so that it does not answer a question that comes only now."""
+        if termios is not None and self.asks and self._source is not None:
+            with contextlib.suppress(termios.error, OSError, ValueError):
+                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
     def hide(self) -> None:
         """Take what was written off the screen, so that the next person does not see it."""

@@ -19,7 +19,10 @@ from arboretum.tui.terminal import Terminal
 
 Answer = TypeVar("Answer")
 
-NOTHING_HELPS: Final = "Just press Enter, and you play against a bot that cannot see your hand."
+HELP: Final = (
+    "Just press Enter, and you play against a bot that cannot see your hand."
+    " c asks for the number of players, their names or bots, the rules and a seed."
+)
 
 
 class Welcome:
@@ -48,7 +51,7 @@ class Welcome:
                 return "resume"
             if word in ("q", "quit", "exit"):
                 return "quit"
-            terminal.tell(f"{NOTHING_HELPS} c asks for the number of players, their names or bots, rules and seed.")
+            terminal.tell(HELP)
 
     @property
     def _also(self) -> str:
@@ -59,21 +62,19 @@ class Welcome:
 
     def _changed(self, plan: Plan) -> Plan:
         """The plan after all questions."""
-        count = self._question(
-            "How many players, 2 to 4?", str(len(plan.chairs)), _count, ["2, 3 or 4 players, persons and bots together."]
-        )
+        help_ = ["2, 3 or 4 players, persons and bots together."]
+        count = self._question("How many players, 2 to 4?", str(len(plan.chairs)), _count, help_)
         chairs: list[Chair] = []
         for seat in range(count):
-            default = plan.chairs[seat] if seat < len(plan.chairs) else Chair(HOUSE_BOT, is_bot=True)
-            chairs.append(self._chair(seat, default, chairs))
-        rules = [*options_to_choose()]
-        options = self._question("Which rules?", str(plan.options) or "standard", Options.parse, rules)
+            chair = plan.chairs[seat] if seat < len(plan.chairs) else Chair(HOUSE_BOT, is_bot=True)
+            chairs.append(self._chair(seat, chair, chairs))
+        options = self._question("Which rules?", str(plan.options), Options.parse, options_to_choose())
         plan = Plan(tuple(chairs), options, None, plan.seed)
         if options.species == "public":
             plan = dataclasses.replace(plan, species=self._species(plan))
         default = "none" if plan.seed is None else str(plan.seed)
-        seed = ["A whole number gives the same deck each time, for practice, and the record tells it."]
-        return dataclasses.replace(plan, seed=self._question("Seed of the shuffle?", default, _seed, seed))
+        help_ = ["A whole number gives the same deck each time, for practice, and the record tells it."]
+        return dataclasses.replace(plan, seed=self._question("Seed of the shuffle?", default, _seed, help_))
 
     def _chair(self, seat: int, default: Chair, before: list[Chair]) -> Chair:
         """Who takes a seat."""
@@ -86,7 +87,7 @@ class Welcome:
             return chair
 
         known = ", ".join(self._bots)
-        help_ = [f"A person's name, or a bot: {known}, or path/to/bot.py:ClassName.", "Persons share this keyboard."]
+        help_ = [f"A person's name, or a bot: {known}, or path/to/bot.py:ClassName. Persons share this keyboard."]
         asked = f"Player {SEAT_LETTERS[seat]}, a name or a bot ({known})?"
         return self._question(asked, default.name, read, help_)
 

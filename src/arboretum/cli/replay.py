@@ -1,0 +1,89 @@
+"""`arboretum replay`: a recorded game step by step, or verified."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from arboretum.errors import ArboretumError
+from arboretum.record import Record
+from arboretum.records.reading import unknown_rules
+from arboretum.tui.moments import Moments, eyes_named
+from arboretum.tui.stepper import Stepper
+from arboretum.tui.terminal import Terminal
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option("--verify", is_flag=True, help="Replay it by the rules; say what is wrong, if anything is.")
+@click.option("--view", metavar="WHO", help="Through whose eyes: A, B, ..., a player's name, all, or nobody.")
+@click.option("--turn", type=click.IntRange(0), metavar="N", help="The turn to begin with; 0 is the deal.")
+@click.option("--stacked", is_flag=True, help="Show one player under the other, as for a screen reader.")
+def replay(file: str, verify: bool, view: str | None, turn: int | None, stacked: bool) -> None:
+    """
+    Step through a recorded game, jump in it, see it through anybody's eyes; or verify it.
+
+    In a terminal Enter goes on and ? lists what may be typed. Elsewhere the whole game is printed, a turn a
+    line, or with --turn the table after that turn. A game that is not over is shown as a spectator sees it,
+    unless --view asks for more.
+    """
+    terminal = Terminal.standard()
+    record = Record.load(file)
+    for note in record.notes:
+        terminal.tell(note)
+    if verify:
+        record.verify()
+        terminal.tell(_verified(file, record))
+        return
+    if unknown_rules(record.setup):
+        _print_result(terminal, record)
+        return
+    record.verify()
+    _show(terminal, record, view, turn, stacked)
+
+
+def _show(terminal: Terminal, record: Record, view: str | None, turn: int | None, stacked: bool) -> None:
+    """Step through a record that obeys the rules, or print it."""
+    moments = Moments(record)
+    eyes = moments.usual_eyes() if view is None else eyes_named(view, record.setup.players)
+    moments.check(eyes)
+    if turn is not None and turn > moments.last:
+        raise ArboretumError(f"There is no turn {turn}: the record has {moments.last}.")
+    steps = terminal.asks and sys.stdout.isatty()
+    if not record.is_complete and view is None:
+        mark = "" if steps else "# "
+        terminal.tell(f"{mark}This game is not over, so what its players hide is not shown; --view shows more.", mark)
+    stepper = Stepper(terminal, moments, eyes, stacked=stacked)
+    if steps:
+        try:
+            stepper.run(turn or 0)
+        except EOFError:
+            terminal.say("")
+        except KeyboardInterrupt:
+            terminal.say("")
+            sys.exit(130)
+    elif turn is not None:
+        stepper.show(turn)
+    else:
+        stepper.print_all()
+
+
+def _verified(file: str, record: Record) -> str:
+    """That a record obeys the rules, and how the game stands."""
+    turns = sum(1 for _ in record.turns())
+    if record.is_complete:
+        return f"{file} obeys the rules: {turns} turns. {record.score.explain_win()}"
+    return f"{file} obeys the rules as far as it goes, {turns} turns; the game is not over."
+
+
+def _print_result(terminal: Terminal, record: Record) -> None:
+    """The recorded result of a game by rules that this program does not know."""
+    result = record.result
+    if result is None:
+        terminal.tell("The record does not tell a result.")
+        return
+    for player, total in zip(record.setup.players, result.totals, strict=True):
+        terminal.tell(f"{player}: {total}")
+    winners = " and ".join(record.setup.players[seat] for seat in result.winners)
+    terminal.tell(f"Recorded as won by {winners}.")

@@ -1,0 +1,220 @@
+"""Whoever keeps the table: sets up a game or takes one up again, keeps its record, and tells how it ended."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import functools
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from arboretum.bots.bot import Bot
+from arboretum.bots.registry import make, names
+from arboretum.errors import ArboretumError, OptionError
+from arboretum.game import Game
+from arboretum.record import Record, RecordWriter
+from arboretum.tui.helptext import species_lines
+from arboretum.tui.seating import Plan, bot_seats, bot_seed
+from arboretum.tui.session import play_on
+from arboretum.tui.shelf import Shelf, in_words
+from arboretum.tui.tally import score_lines
+from arboretum.tui.terminal import Terminal
+from arboretum.tui.welcome import Welcome
+
+LEFT: Final = 0
+"""Exit status of a game that is over, that a person left, or whose input ended."""
+
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C, as shells have it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Keeping:
+    """Where a game is to be kept, and how it is to be shown."""
+
+    file: Path | None = None
+    """The file for the record; None for one with a safe name on the shelf."""
+    keep: bool = True
+    bots: tuple[str, ...] = ()
+    """Bots as they were named, for resuming."""
+    stacked: bool = False
+    """Show one player under the other."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Played:
+    """A game that is going on here."""
+
+    game: Game
+    bots: dict[int, Bot]
+    path: Path | None
+    """Where it is kept, if it is."""
+
+
+class Host:
+    """Runs one game after the other at a terminal, until the persons leave."""
+
+    def __init__(self, terminal: Terminal, keeping: Keeping, clock: Callable[[], datetime.datetime]) -> None:
+        """clock: tells the time a game begins, for its record and its file's name; nothing else asks for it."""
+        self._terminal = terminal
+        self._keeping = keeping
+        self._clock = clock
+        self._shelf = Shelf.standard()
+        self._played: Played | None = None
+
+    def welcome(self, plan: Plan, *, ask: bool) -> int:
+        """Set up a game, asking if wanted and somebody can be asked, and play it; the exit status."""
+        return self._guarded(lambda: self._welcome(plan, ask))
+
+    def resume(self, path: Path | None) -> int:
+        """Go on with the game in a file, or with the unfinished one that was played last; the exit status."""
+        return self._guarded(lambda: self._play(self._resumed(path or self._newest())))
+
+    def _guarded(self, run: Callable[[], None]) -> int:
+        """Run, and part with a sentence however it ends. ArboretumErrors are told by the caller."""
+        try:
+            run()
+        except EOFError:
+            self._terminal.say("", "The input ended. " + self._farewell())
+        except KeyboardInterrupt:
+            self._terminal.say("", "Interrupted. " + self._farewell())
+            return INTERRUPTED
+        except ArboretumError:
+            if self._played:
+                self._terminal.say("", self._farewell())
+            raise
+        return LEFT
+
+    def _farewell(self) -> str:
+        """What becomes of the game that is going on."""
+        played = self._played
+        if played is None:
+            return "Nothing was begun."
+        if played.game.is_over:
+            return "The game was over."
+        if played.path is None:
+            return "The game was not recorded, so it is gone."
+        bots = "".join(f" --bot {shlex.quote(bot)}" for bot in self._keeping.bots if ":" in bot)
+        command = f"arboretum play --resume {shlex.quote(str(played.path))}{bots}"
+        return f"The game is kept; go on with:\n  {command}"
+
+    def _welcome(self, plan: Plan, ask: bool) -> None:
+        known = tuple(names())
+        if ask and self._terminal.asks:
+            path = self._shelf.newest_unfinished()
+            old = in_words(path, Record.load(path)) if path else ""
+            choice = Welcome(self._terminal, known, old).plan(plan)
+            if choice == "quit":
+                return
+            if choice == "resume":
+                self._play(self._resumed(self._newest()))
+                return
+            assert isinstance(choice, Plan)
+            plan = choice
+        while True:
+            self._play(self._begun(plan))
+            rematch = self._rematch(plan)
+            if rematch is None:
+                return
+            plan = rematch
+
+    def _rematch(self, plan: Plan) -> Plan | None:
+        """The next game of the same players, the next of them starting (O5), if somebody wants one."""
+        played = self._played
+        if played is None or not played.game.is_over or not self._terminal.asks or self._keeping.file:
+            return None
+        start = (played.game.view(0).starter + 1) % len(plan.chairs)
+        name = played.game.setup.players[start]
+        question = f"Enter to finish, a to play again, {name} starting> "
+        if self._terminal.ask(question).strip().casefold() not in ("a", "again"):
+            return None
+        return dataclasses.replace(plan, options=dataclasses.replace(plan.options, start=start), seed=None)
+
+    def _begun(self, plan: Plan) -> Played:
+        """A new game. Raises ArboretumError for a table that cannot be set up."""
+        players = plan.players
+        for bot in bot_seats(players, self._bots(plan)).values():
+            make(bot, 0)  # a bot that cannot be had is told before a card is dealt
+        now = self._clock()
+        path = self._keeping.file or self._shelf.new_path(players, now.date())
+        game, kept = self._new(plan, now, path if self._keeping.keep else None)
+        return self._seated(game, self._bots(plan), kept)
+
+    @staticmethod
+    def _bots(plan: Plan) -> list[str]:
+        return [chair.name for chair in plan.chairs if chair.is_bot]
+
+    def _new(self, plan: Plan, now: datetime.datetime, path: Path | None) -> tuple[Game, Path | None]:
+        """A new game and where it is kept: nowhere, if nobody named a file and the usual one cannot be made."""
+        begin = functools.partial(
+            Game.new,
+            plan.players,
+            plan.options,
+            species=plan.species,
+            seed=plan.seed,
+            began=now.isoformat(timespec="seconds"),
+        )
+        if path is None:
+            return begin(), None
+        try:
+            return begin(keep=RecordWriter(path)), path
+        except OptionError:
+            raise
+        except ArboretumError as error:
+            if self._keeping.file:
+                raise
+            self._terminal.tell(f"{error} This game is not recorded.")
+            return begin(), None
+
+    @staticmethod
+    def _seated(game: Game, bots: list[str], path: Path | None) -> Played:
+        """The game with its bots, each with the seed of its seat."""
+        seats = bot_seats(game.setup.players, bots)
+        return Played(game, {seat: make(bot, bot_seed(game.setup, seat)) for seat, bot in seats.items()}, path)
+
+    def _newest(self) -> Path:
+        path = self._shelf.newest_unfinished()
+        if path is None:
+            raise ArboretumError(
+                f"There is no unfinished game in {self._shelf.folder}: name its file, or begin one: arboretum play"
+            )
+        return path
+
+    def _resumed(self, path: Path) -> Played:
+        """A kept game, verified and taken up where it stood. Raises ArboretumError if it cannot go on."""
+        record = Record.load(path)
+        if record.is_complete:
+            shows = f"arboretum replay {shlex.quote(str(path))}"
+            raise ArboretumError(f"The game in {path} is over: {shows} shows it.")
+        if not record.is_truth:
+            raise ArboretumError(f"{path} tells what one player saw, not the whole game: it cannot go on.")
+        record.verify()
+        for note in record.notes:
+            self._terminal.tell(note)
+        game = Game(record.setup, record.events, keep=RecordWriter.resume(path).write)
+        return self._seated(game, list(self._keeping.bots), path)
+
+    def _play(self, played: Played) -> None:
+        """Play a game as far as it goes now, and tell how it stands then."""
+        self._played = played
+        self._introduce(played)
+        if not play_on(played.game, played.bots, self._terminal, stacked=self._keeping.stacked):
+            self._terminal.say("", self._farewell())
+            return
+        terminal, score = self._terminal, played.game.score
+        terminal.say("", *score_lines(score, terminal.columns, ink=terminal.ink))
+        if played.path is not None:
+            terminal.say("", f"Recorded in {played.path}", f"  arboretum replay {shlex.quote(str(played.path))}")
+
+    def _introduce(self, played: Played) -> None:
+        """Who plays what, and where it is kept."""
+        terminal, setup = self._terminal, played.game.setup
+        kept = f"The game is kept in {played.path}" if played.path else "The game is not recorded"
+        seed = " The deck comes from a chosen seed." if setup.shuffled_by == "seed" else ""
+        terminal.say("", terminal.ink.strong(", ".join(setup.players)))
+        terminal.tell(f"Rules: {setup.options}.{seed} {kept}.")
+        for line in species_lines(setup):
+            terminal.tell(line)
+        terminal.tell("? lists what you may type, rules tells the rules in short, quit leaves the table.")
