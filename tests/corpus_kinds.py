@@ -11,8 +11,8 @@ from arboretum.record import Record
 
 def option(**wanted: object) -> Callable[[Record], bool]:
     """Complete games with these options."""
-    return lambda record: record.is_complete and all(
-        getattr(record.setup.options, name) == value for name, value in wanted.items()
+    return lambda record: (
+        record.is_complete and all(getattr(record.setup.options, name) == value for name, value in wanted.items())
     )
 
 
@@ -138,9 +138,9 @@ KINDS: dict[str, Callable[[Record], bool]] = {
     "an unfinished game": lambda r: r.is_truth and not r.is_complete and not r.damage and len(r.events) > 40,
     "a game cut off by a crash": lambda record: bool(record.damage),
     "a spectator's record": lambda record: record.me == NOBODY and record.is_complete,
-    "a spectator's record of secret species": lambda record: record.me == NOBODY
-    and record.is_complete
-    and record.setup.options.species == "secret",
+    "a spectator's record of secret species": lambda record: (
+        record.me == NOBODY and record.is_complete and record.setup.options.species == "secret"
+    ),
     "a player's record while the game runs": lambda record: record.me in range(4) and not record.is_complete,
     "a player's record of a whole game": lambda record: record.me in range(4) and record.is_complete,
     "a game in the text notation": lambda record: record.source.endswith(".txt"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from corpus_kinds import KINDS, shuffled_again
 
 import oracle
 from arboretum import NOBODY
 from arboretum.events import Shuffled
 from arboretum.notation import format_game, parse_game
 from arboretum.record import Record
+from corpus_kinds import KINDS, shuffled_again
 
 FOLDER = Path(__file__).parent / "records"
 FILES = sorted(path for path in FOLDER.iterdir() if path.suffix in (".jsonl", ".txt"))
@@ -52,18 +52,14 @@ def test_the_examiner_gives_the_same_result(record: Record) -> None:
     if record.result is None:
         assert not record.is_complete
         return
-    boards = [{tuple(cell): str(card) for cell, card in tableau.items()} for tableau in record.table.tableaux]
-    hands = [[str(card) for card in hand] for hand in record.result.hands]
-    species = [kind.code for kind in record.score.species]
-    totals, winners = oracle_result(boards, hands, species, record)
-    assert totals == list(record.result.totals)
-    assert winners == list(record.result.winners)
-
-
-def oracle_result(
-    boards: list[dict[tuple[int, ...], str]], hands: list[list[str]], species: list[str], record: Record
-) -> tuple[list[int], list[int]]:
-    raise NotImplementedError
+    scored = oracle.score(
+        [{(cell.x, cell.y): str(card) for cell, card in tableau.items()} for tableau in record.table.tableaux],
+        [[str(card) for card in hand] for hand in record.result.hands],
+        [kind.code for kind in record.score.species],
+        record.setup.options.to_json(),
+    )
+    assert scored["totals"] == list(record.result.totals)
+    assert scored["winners"] == list(record.result.winners)
 
 
 def test_everyone_who_sat_there_has_a_record_that_verifies(record: Record) -> None:

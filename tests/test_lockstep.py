@@ -148,6 +148,27 @@ def test_what_the_oracle_refuses_the_package_refuses(seats: int) -> None:
     assert refused.keys() >= reasons, refused
 
 
+@pytest.mark.parametrize("direction", ["east", "north-west"])
+def test_an_arboretum_has_no_edge(direction: str) -> None:
+    """The longest game of two, laid in one line or one flight of stairs: 17 cards, far from 0,0 (T3, E3)."""
+    chance = random.Random(direction)
+    species, deck, _, options = deal(2, "standard", chance)
+    oracle, table = Oracle(2, species, deck, 0, options), GameFace(2, species, deck, 0, options)
+    while oracle.phase != "OVER":
+        legal = sorted(oracle.legal(), key=repr)
+        if oracle.phase == "PLACE":
+            aim = {"east": lambda x, y: x, "north-west": lambda x, y: 2 * (y - x) - abs(x + y)}[direction]
+            action = max(legal, key=lambda placing: aim(*placing[2]))
+        else:
+            action = next((a for a in legal if a[0] == "draw" and a[1] != "pile"), legal[0])
+        oracle.apply(action)
+        table.apply(action)
+        agree(oracle, table)
+    assert len(oracle.boards[0]) == 17
+    assert max(abs(x) + abs(y) for x, y in oracle.boards[0]) == 16
+    assert table.score() == oracle.score()
+
+
 def grown_board(chance: random.Random) -> dict[tuple[int, int], str]:
     """A random arboretum rich in long paths: mostly the next card is one step up and lies beside the last."""
     kinds = chance.sample(TABLE_ORDER, chance.choice([1, 2, 2, 3, 3, 4, 6, 10]))

@@ -48,7 +48,7 @@ def test_the_rulebooks_example_is_explained() -> None:
         "Maple (MP)\n  Nobody holds any, so everybody has the right to score it.\n",
         "Lilac (LI)\n",
         "  Ada: has the right, but no path: 0 points.\n  Ben and Cleo: no right, and no path.\n",
-        "Total                19      0      0\n",
+        "Total                 19       0       0\n",
         "\n\nAda wins with 19 points.",
     ):
         assert sentence in text

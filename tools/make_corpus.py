@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import corpus_kinds as kinds
-
 from arboretum import NOBODY, Action, Discard, DrawDiscard, DrawPile, Game, Options, Phase, Place, Species, View
 from arboretum.events import Event, Shuffled
 from arboretum.notation import format_game
@@ -33,7 +32,9 @@ def gardener(view: View, chance: random.Random) -> Action:
         case DrawPile() | DrawDiscard():
             return DrawPile() if legal[0] == DrawPile() and chance.random() < 0.6 else chance.choice(legal)
         case Place():
-            placings = [action for action in chance.sample(legal, min(len(legal), 16)) if isinstance(action, Place)]
+            placings = [
+                action for action in chance.sample(legal, min(len(legal), 16)) if isinstance(action, Place)
+            ]
             return max(placings, key=lambda a: sum(view.tableau.placing(a.card, a.cell).points.values()))
         case _:
             discards = [action for action in legal if isinstance(action, Discard)]
@@ -154,11 +155,14 @@ def corpus() -> Iterator[tuple[str, str]]:
     yield "first-edition.jsonl", first.dump()
     yield "first-edition-player.jsonl", first.seen_by(1).dump()
     yield "named-start.jsonl", played(4, "start=2,piles=top-card", 13).dump()
-    yield "all-options.jsonl", played(
-        2,
-        "tiebreak=cards,unheld=nobody,species=secret,opening=first-edition,start=1,piles=top-card,names=first",
-        14,
-    ).dump()
+    yield (
+        "all-options.jsonl",
+        played(
+            2,
+            "tiebreak=cards,unheld=nobody,species=secret,opening=first-edition,start=1,piles=top-card,names=first",
+            14,
+        ).dump(),
+    )
     yield "shortest.jsonl", played(2, "standard", 23, (eager,)).dump()
     yield "longest.jsonl", played(2, "standard", 24, (patient,)).dump()
     yield "long-line.jsonl", searched(kinds.line_to_the_south_west, 2, "standard", south_west).dump()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from typing import Final
 
@@ -56,5 +57,9 @@ def main() -> None:
         click.echo(f"arboretum: {error}", err=True)
         sys.exit(1)
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone, which is its right
-        sys.exit(0)
+        # The reader of our output has gone, which is its right; nothing more is to be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        click.echo(f"arboretum: {error.strerror or error}: {error.filename or 'the output'}", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

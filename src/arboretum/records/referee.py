@@ -122,6 +122,10 @@ class Referee:
             raise _breach(table, event, refusal) from None
         if isinstance(event, Drew):
             self._check_drawn(table, position, event)
+        elif table.setup.slots.number(event.card) is None:
+            raise _not_in_hand(
+                table, event
+            )  # a hand with unseen cards could hold any card of this game, but not it
 
     def _suppose(self, table: Table, position: Position, seat: int, card: Card) -> None:
         """Let a card that was not seen be one of the unknown ones of a hand, if it can be."""
@@ -187,13 +191,17 @@ def _breach(table: Table, event: Drew | Placed | Discarded, refusal: IllegalActi
             clause = "T1"
         case "NOT_IN_HAND":
             assert isinstance(event, Placed | Discarded)
-            clause = "T3" if isinstance(event, Placed) else "T4"
-            return Breach(f"{event.card} is not in {player}'s hand", clause)
+            return _not_in_hand(table, event)
         case "NOT_ADJACENT" | "CELL_TAKEN":
             clause = "T3"
         case _:
             clause = "T2"
     return Breach(f"{player} cannot do this. {refusal}", clause)
+
+
+def _not_in_hand(table: Table, event: Placed | Discarded) -> Breach:
+    clause = "T3" if isinstance(event, Placed) else "T4"
+    return Breach(f"{event.card} is not in {table.players[event.seat]}'s hand", clause)
 
 
 def _what_is_left(table: Table) -> str:

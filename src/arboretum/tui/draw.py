@@ -235,7 +235,7 @@ def view_lines(
 ) -> list[str]:
     """A whole view: heading, table, hand, in as many columns."""
     drawn = table(view, ink=ink, columns=columns, stacked=stacked, draft=draft)
-    return [*wrapped(heading(view), columns), "", *drawn, *hand_lines(view, ink, columns)]
+    return [*wrapped(heading(view), columns), "", *drawn, "", *hand_lines(view, ink, columns)]
 
 
 def listed(view: View, seat: int) -> list[str]:

@@ -84,7 +84,8 @@ class Person:
             if said := paragraph(group, view.players, view.me):
                 terminal.tell(said, "  ")
         drawn = table(view, ink=terminal.ink, columns=terminal.columns, stacked=self._stacked)
-        terminal.say("", *drawn)
+        gap = [] if view.seats > 3 else [""]  # four players need every line of a small screen
+        terminal.say("", *drawn, *gap)
         self._show_hand(view)
 
     def cover(self) -> None:
