@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-long check format bench pages clean help
+.PHONY: play setup test test-long coverage check format bench pages clean help
 
 play: $(VENV)/installed ## play a game in this terminal
 	@$(BIN)/arboretum play
@@ -17,6 +17,11 @@ test: $(VENV)/installed-dev ## run the tests (a few minutes)
 
 test-long: $(VENV)/installed-dev ## run the long tests too: thousands of games against the oracle
 	$(BIN)/python -m pytest -q -n auto
+
+coverage: $(VENV)/installed-dev ## see that every branch of the rules is run, interpreted
+	$(BIN)/coverage run -m pytest -q -p no:xdist tests/test_game.py tests/test_laws.py tests/test_engine.py \
+		tests/test_worlds.py tests/test_examples.py tests/test_pad_batch.py
+	$(BIN)/coverage report
 
 check: $(VENV)/installed-dev ## format, lint, types, generated pages
 	$(BIN)/ruff format --check .

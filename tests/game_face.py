@@ -99,6 +99,8 @@ class GameFace:
         known = [set(texts(hand)) for hand in self.game.view(NOBODY).hands_known]
         for view in self.views:
             assert all(cards <= set(texts(hand)) for cards, hand in zip(known, view.hands_known, strict=True))
+        if not self.truth.is_over:
+            assert known == [set(texts(cards)) for cards in self.agreed(lambda view: view.shown)]
         return known
 
     def legal(self) -> set[Action]:

@@ -74,8 +74,8 @@ def test_no_card_yet() -> None:
 @pytest.mark.parametrize("columns", [40, 80, 132])
 def test_a_view_fits_its_columns_and_shows_all_that_is_open(seats: int, columns: int) -> None:
     game = new_game(seats, seats, "first-edition")
-    for _ in play_on(game, random.Random(columns)):
-        for seat in (*range(seats), NOBODY):
+    for number, _ in enumerate(play_on(game, random.Random(columns))):
+        for seat in (*range(seats), NOBODY) if number % 11 == 0 else ():
             view = game.view(seat)
             lines = view_lines(view, columns=columns)
             assert max(map(width, lines)) <= columns

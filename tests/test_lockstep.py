@@ -154,11 +154,14 @@ def test_an_arboretum_has_no_edge(direction: str) -> None:
     chance = random.Random(direction)
     species, deck, _, options = deal(2, "standard", chance)
     oracle, table = Oracle(2, species, deck, 0, options), GameFace(2, species, deck, 0, options)
+
+    def far(x: int, y: int) -> int:
+        return x if direction == "east" else 2 * (y - x) - abs(x + y)
+
     while oracle.phase != "OVER":
         legal = sorted(oracle.legal(), key=repr)
         if oracle.phase == "PLACE":
-            aim = {"east": lambda x, y: x, "north-west": lambda x, y: 2 * (y - x) - abs(x + y)}[direction]
-            action = max(legal, key=lambda placing: aim(*placing[2]))
+            action = max(legal, key=lambda placing: far(*placing[2]))
         else:
             action = next((a for a in legal if a[0] == "draw" and a[1] != "pile"), legal[0])
         oracle.apply(action)
@@ -170,7 +173,9 @@ def test_an_arboretum_has_no_edge(direction: str) -> None:
 
 
 def grown_board(chance: random.Random) -> dict[tuple[int, int], str]:
-    """A random arboretum rich in long paths: mostly the next card is one step up and lies beside the last."""
+    """A random arboretum rich in long paths: mostly the next card is higher and lies beside the last."""
+    if chance.random() < 0.3:
+        return ladder(chance)
     kinds = chance.sample(TABLE_ORDER, chance.choice([1, 2, 2, 3, 3, 4, 6, 10]))
     left = deck_of(kinds)
     chance.shuffle(left)
@@ -186,6 +191,16 @@ def grown_board(chance: random.Random) -> dict[tuple[int, int], str]:
             cell = chance.choice(free)
         board[cell], value = card, value_of(card)
         left.remove(card)
+    return board
+
+
+def ladder(chance: random.Random) -> dict[tuple[int, int], str]:
+    """A row from 1 to 8 of two species, with more cards beside it: pure and mixed paths are close."""
+    kinds = chance.sample(TABLE_ORDER, 2)
+    board = {(value, 0): f"{chance.choice(kinds)}{value}" for value in range(1, 9)}
+    others = [card for card in deck_of(kinds) if card not in board.values()]
+    for x in chance.sample(range(1, 9), chance.randint(0, 6)):
+        board[x, chance.choice([-1, 1])] = others.pop(chance.randrange(len(others)))
     return board
 
 

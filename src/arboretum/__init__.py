@@ -7,6 +7,7 @@ Arboretum: Dan Cassar's card game, with exact rules, views that keep secrets, re
 """
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
+from arboretum.arena.playing import play
 from arboretum.bots.bot import Bot, Budget
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell
@@ -66,6 +67,7 @@ __all__ = [
     "State",
     "Tableau",
     "View",
+    "play",
 ]
 
 __version__ = "0.1.0"

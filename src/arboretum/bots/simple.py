@@ -163,12 +163,13 @@ class Outlook:
             known = [card.value for card in view.hands_known[seat] if card.species is species]
             hidden = view.hand_sizes[seat] - len(view.hands_known[seat])
             share = hidden / len(view.unseen) if hidden else 0.0
-            against += (counted(known, mine) + share * counted(unseen, mine)) ** 2
+            theirs = counted(known, mine) + share * counted(unseen, mine)
+            against += theirs * theirs
             other_one += (1 in known) + share * (1 in unseen)
         total = sum(mine) - 8 * other_one * (8 in mine)  # a 1 in another hand cancels my 8
         if total == against == 0:
             return float(view.options.unheld == "everyone")
-        return total**2 / (total**2 + against)
+        return total * total / (total * total + against)
 
 
 def counted(theirs: Iterable[int], mine: tuple[int, ...]) -> int:

@@ -127,7 +127,7 @@ class _Reader:
         if word is Word.PATHS and self._is_card():
             card = self._card()
             return Ask(word, card=card, cell=self._cell() if self._is_cell() else None)
-        if word is Word.LOG and self._peek().isdecimal() and len(self._peek()) < 4:
+        if word is Word.LOG and re.fullmatch("[0-9]{1,3}", self._peek()):
             return Ask(word, number=int(self._take()))
         return Ask(word)
 
@@ -139,9 +139,15 @@ class _Reader:
             return DrawDiscard(self._seat_of(letter))
         if word != "+" and self._is_seat():
             return DrawDiscard(self._seat())
-        if word != "+" and self._peek() in ("pile", "deck"):
-            self._take()
+        if word != "+":
+            self._pass_over("draw", "pile") or self._pass_over("pile") or self._pass_over("deck")
         return DrawPile()
+
+    def _pass_over(self, *words: str) -> bool:
+        """Skip these words if they come next, so that `draw from the draw pile` is one draw."""
+        here = tuple(word for word, _ in self._words[self._at : self._at + len(words)])
+        self._at += len(words) if here == words else 0
+        return here == words
 
     def _discard(self) -> Command:
         """`x CARD`, `-CARD`, `discard CARD`."""
@@ -225,7 +231,7 @@ class _Reader:
                 raise self._wrong("a cell x,y such as 2,-1") from None
             self._take()
             return cell
-        if not word.isdecimal() or len(word) > 3 or int(word) not in numbers:
+        if not (word.isascii() and word.isdecimal()) or len(word) > 3 or int(word) not in numbers:
             raise self._wrong(f"the number of an open cell, 1 to {len(numbers)}, or x,y")
         return numbers[int(self._take())]
 

@@ -56,7 +56,7 @@ def board(
     lines: list[str] = []
     for west in range(min(xs), max(xs) + 1, step):
         band = range(west, min(west + step, max(xs) + 1))
-        lines.append(" " * MARGIN + ink.faint("".join(f"{x:^3} " for x in band)).rstrip())
+        lines.append(" " * MARGIN + ink.faint("".join(f"{x:^3} " for x in band).rstrip()))
         for y in rows:
             drawn = "".join(_cell(Cell(x, y), tableau, ink, numbered, new) for x in band)
             lines.append((ink.faint(f"{y:>{MARGIN - 1}}") + " " + drawn).rstrip())

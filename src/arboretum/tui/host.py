@@ -6,15 +6,16 @@ import dataclasses
 import datetime
 import functools
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from arboretum.bots.bot import Bot
-from arboretum.bots.registry import make, names
-from arboretum.errors import ArboretumError, OptionError
+from arboretum.bots.registry import find, make, names
+from arboretum.errors import ArboretumError, BotError, OptionError
 from arboretum.game import Game
 from arboretum.record import Record, RecordWriter
+from arboretum.setup import Setup
 from arboretum.tui.helptext import species_lines
 from arboretum.tui.seating import Plan, bot_seats, bot_seed
 from arboretum.tui.session import play_on
@@ -135,15 +136,15 @@ class Host:
     def _begun(self, plan: Plan) -> Played:
         """A new game. Raises ArboretumError for a table that cannot be set up."""
         players = plan.players
-        for bot in bot_seats(players, self._bots(plan)).values():
-            make(bot, 0)  # a bot that cannot be had is told before a card is dealt
+        for bot in bot_seats(players, self._named(plan)).values():
+            find(bot)  # a bot that cannot be had is told before a card is dealt
         now = self._clock()
         path = self._keeping.file or self._shelf.new_path(players, now.date())
         game, kept = self._new(plan, now, path if self._keeping.keep else None)
-        return self._seated(game, self._bots(plan), kept)
+        return Played(game, _bots(game.setup, self._named(plan)), kept)
 
     @staticmethod
-    def _bots(plan: Plan) -> list[str]:
+    def _named(plan: Plan) -> list[str]:
         return [chair.name for chair in plan.chairs if chair.is_bot]
 
     def _new(self, plan: Plan, now: datetime.datetime, path: Path | None) -> tuple[Game, Path | None]:
@@ -168,12 +169,6 @@ class Host:
             self._terminal.tell(f"{error} This game is not recorded.")
             return begin(), None
 
-    @staticmethod
-    def _seated(game: Game, bots: list[str], path: Path | None) -> Played:
-        """The game with its bots, each with the seed of its seat."""
-        seats = bot_seats(game.setup.players, bots)
-        return Played(game, {seat: make(bot, bot_seed(game.setup, seat)) for seat, bot in seats.items()}, path)
-
     def _newest(self) -> Path:
         path = self._shelf.newest_unfinished()
         if path is None:
@@ -193,8 +188,11 @@ class Host:
         record.verify()
         for note in record.notes:
             self._terminal.tell(note)
-        game = Game(record.setup, record.events, keep=RecordWriter.resume(path).write)
-        return self._seated(game, list(self._keeping.bots), path)
+        try:
+            bots = _bots(record.setup, self._keeping.bots)
+        except BotError as error:
+            raise ArboretumError(f"{error} A bot from a file is named beside --resume, with --bot.") from error
+        return Played(Game(record.setup, record.events, keep=RecordWriter.resume(path).write), bots, path)
 
     def _play(self, played: Played) -> None:
         """Play a game as far as it goes now, and tell how it stands then."""
@@ -218,3 +216,8 @@ class Host:
         for line in species_lines(setup):
             terminal.tell(line)
         terminal.tell("? lists what you may type, rules tells the rules in short, quit leaves the table.")
+
+
+def _bots(setup: Setup, named: Sequence[str]) -> dict[int, Bot]:
+    """The bots of a game by seat, each with the seed of its seat. Raises BotError."""
+    return {seat: make(bot, bot_seed(setup, seat)) for seat, bot in bot_seats(setup.players, named).items()}

@@ -82,13 +82,13 @@ def clipped(text: str, columns: int) -> str:
 
 
 def wrapped(text: str, columns: int, indent: str = "") -> list[str]:
-    """A plain text in lines of so many columns, the later ones indented."""
+    """A plain text in lines of so many columns, the later ones indented. Words, such as paths, stay whole."""
     return textwrap.wrap(
         text,
         max(columns, 20),
         subsequent_indent=indent,
         break_on_hyphens=False,
-        drop_whitespace=True,
+        break_long_words=False,
     ) or [""]
 
 

@@ -131,7 +131,7 @@ def pile(view: View, seat: int, ink: Ink, columns: int) -> list[str]:
 def unseen(view: View, ink: Ink, columns: int) -> list[str]:
     """The cards whose place one does not know, by species."""
     where = "in the draw pile or a hand" if view.setup.species else "in the draw pile, a hand, or not in play"
-    lines = [f"{counted(len(view.unseen), 'card')} you have not seen, {where}:"]
+    lines = wrapped(f"{counted(len(view.unseen), 'card')} you have not seen, {where}:", columns)
     kinds = sorted({card.species for card in view.unseen})
     parts = []
     for kind in kinds:

@@ -11,6 +11,7 @@ from arboretum.tui.commands import Ask, Command, Word, parse
 from arboretum.tui.draft import Draft, check_turn
 from arboretum.tui.draw import hand_lines, heading, player, table
 from arboretum.tui.due import due, prompt
+from arboretum.tui.ink import wrapped
 from arboretum.tui.look import answer, gain
 from arboretum.tui.tell import paragraph, since_my_turn, turns
 from arboretum.tui.terminal import Terminal
@@ -79,7 +80,7 @@ class Person:
             self.cover()
             terminal.forget()
             terminal.ask(f"Pass the keyboard to {name}. {name}, press Enter to see your hand. ")
-        terminal.say("", terminal.ink.strong(heading(view)))
+        terminal.say("", *map(terminal.ink.strong, wrapped(heading(view), terminal.columns)))
         for group in turns(since_my_turn(view)):
             if said := paragraph(group, view.players, view.me):
                 terminal.tell(said, "  ")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arboretum.actions import Action
+from arboretum.bots.ask import ask
 from arboretum.bots.bot import Bot, Budget
-from arboretum.errors import ArboretumError, BotError
 from arboretum.events import NOBODY, Discarded
 from arboretum.game import Game
-from arboretum.tui.ink import shown
 from arboretum.tui.plain import Person
 from arboretum.tui.tell import paragraph, turns
 from arboretum.tui.terminal import Terminal
-from arboretum.view import View
 
 
 def play_on(game: Game, bots: Mapping[int, Bot], terminal: Terminal, *, stacked: bool = False) -> bool:
@@ -29,7 +26,7 @@ def play_on(game: Game, bots: Mapping[int, Bot], terminal: Terminal, *, stacked:
         while not game.is_over:
             seat = game.seat
             view = game.view(seat)
-            actions = [chosen(bots[seat], view)] if seat in bots else person.decide(view)
+            actions = [ask(bots[seat], view, Budget())] if seat in bots else person.decide(view)
             if actions is None:
                 person.cover()
                 return False
@@ -40,21 +37,6 @@ def play_on(game: Game, bots: Mapping[int, Bot], terminal: Terminal, *, stacked:
         raise
     _tell_the_end(game, persons, terminal)
     return True
-
-
-def chosen(bot: Bot, view: View) -> Action:
-    """What a bot does, from the view of its seat alone. Raises BotError if it fails or answers nonsense."""
-    where = f"The bot {bot.name}, player {view.players[view.me]}, on turn {view.turn}"
-    try:
-        action = bot.choose(view, Budget())
-    except Exception as error:
-        why = f"{type(error).__name__}: {shown(str(error), 200)}"
-        raise BotError(f"{where} failed with {why}.", bot=bot.name, seat=view.me) from error
-    try:
-        view.check(action)
-    except (ArboretumError, TypeError, AttributeError, ValueError) as error:
-        raise BotError(f"{where} answered what cannot be: {error}", bot=bot.name, seat=view.me) from error
-    return action
 
 
 def _tell_the_end(game: Game, persons: list[int], terminal: Terminal) -> None:

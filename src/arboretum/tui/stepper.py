@@ -66,7 +66,7 @@ class Stepper:
                 self.show(0)
             case ["end"]:
                 self.show(last)
-            case ["turn", number] | [number] if number.isdecimal():
+            case ["turn", number] | [number] if number.isascii() and number.isdecimal():
                 self.show(self._number(number))
             case ["?" | "help"]:
                 terminal.say(*entries(HELP, terminal.columns))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from arboretum.actions import SEAT_LETTERS
+from arboretum.bots.registry import find
 from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Species
 from arboretum.errors import ArboretumError, OptionError
 from arboretum.options import Options
@@ -82,6 +83,8 @@ class Welcome:
         def read(text: str) -> Chair:
             chair = Chair(text, is_bot=text.casefold() in self._bots or ":" in text)
             chair = dataclasses.replace(chair, name=text.casefold()) if text.casefold() in self._bots else chair
+            if chair.is_bot:
+                find(chair.name)
             players = Plan((*before, chair)).players
             check_players((*players, *(f"seat {n}" for n in range(2 - len(players)))))
             return chair

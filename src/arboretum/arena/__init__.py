@@ -1,0 +1,1 @@
+"""Bots against bots: matches over mirrored deals, and what they say about strength."""

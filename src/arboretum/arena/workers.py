@@ -1,0 +1,147 @@
+"""The deals of a match, spread over processes. What is played depends on the deal alone, not on who plays it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final, cast
+
+from arboretum.arena.match import Match
+from arboretum.arena.outcome import Outcome
+from arboretum.bots.ask import exception_in_words
+from arboretum.errors import ArboretumError
+
+READY: Final = "ready"
+DONE: Final = "done"
+REFUSED: Final = "refused"
+SECONDS_TO_LEAVE: Final = 5
+CANNOT_BE_SENT: Final = (
+    "A bot cannot be sent to another process ({}) Name it as path/to/bot.py:ClassName, or use one worker."
+)
+
+
+def spread(match: Match, workers: int) -> Generator[tuple[Outcome, ...], None, None]:
+    """
+    The games of each deal, in whatever order they come, from so many processes started anew (`spawn`).
+
+    When the iterator is closed or an exception passes, Ctrl-C for one, the processes are ended. Raises
+    ArboretumError for a deal that a worker could not play, or a worker that died.
+    """
+    deals = iter(range(1, match.deals + 1))
+    playing: dict[Connection, int] = {}
+    with _crew(match, min(workers, match.deals)) as crew:
+        for hired in crew:
+            playing[hired] = 0  # not a deal yet: it reports when it is ready
+        while playing:
+            for hired in cast(list[Connection], wait(list(playing))):
+                kind, what = _heard(hired, crew[hired], playing.pop(hired))
+                if kind == REFUSED:
+                    raise ArboretumError(what)
+                following = next(deals, None)
+                if following is not None:
+                    playing[hired] = following
+                    _tell(hired, pickle.dumps(following))
+                if kind == DONE:
+                    yield what
+
+
+def _tell(hired: Connection, message: bytes) -> None:
+    """Send something to a worker. If it is gone, it will be missed when it is to report."""
+    with suppress(OSError):
+        hired.send_bytes(message)
+
+
+def _heard(hired: Connection, process: SpawnProcess, deal: int) -> tuple[str, Any]:
+    """What a worker says. Raises ArboretumError if it is gone."""
+    try:
+        kind, what = hired.recv()
+    except (EOFError, OSError):
+        process.join(SECONDS_TO_LEAVE)
+        why = f"A worker process ended with status {process.exitcode}"
+        if deal:
+            raise ArboretumError(f"{why} while it played deal {deal}: did a bot end it?") from None
+        raise ArboretumError(
+            f"{why} before it could begin. A program that calls play with workers needs the line"
+            ' `if __name__ == "__main__":` around that call; or use one worker.'
+        ) from None
+    return kind, what
+
+
+@contextmanager
+def _crew(match: Match, count: int) -> Iterator[dict[Connection, SpawnProcess]]:
+    """So many processes that know the match, by the pipe to each; ended when the block is left."""
+    try:
+        plan = pickle.dumps(match)
+    except Exception as error:
+        raise ArboretumError(CANNOT_BE_SENT.format(exception_in_words(error))) from error
+    crew: dict[Connection, SpawnProcess] = {}
+    try:
+        with _deaf_to_ctrl_c():
+            for _ in range(count):
+                ours, theirs = multiprocessing.Pipe()
+                context = multiprocessing.get_context("spawn")
+                crew[ours] = context.Process(target=_work, args=(theirs,), daemon=True)
+                crew[ours].start()
+                theirs.close()
+        for hired in crew:
+            _tell(hired, plan)
+        yield crew
+    finally:
+        _dismissed(crew)
+
+
+def _dismissed(crew: dict[Connection, SpawnProcess]) -> None:
+    """End all processes and wait for them, so that none is left behind."""
+    for process in crew.values():
+        if process.pid is not None:
+            process.terminate()
+    for hired, process in crew.items():
+        hired.close()
+        if process.pid is not None:
+            process.join(SECONDS_TO_LEAVE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+            process.close()
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes started here ignore Ctrl-C, which is for the one that started them: it ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _work(pipe: Connection) -> None:
+    """A worker: plays the deals that it is told, until nobody tells it any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # what a bot prints must not come between the results
+    try:
+        plan = pipe.recv_bytes()
+        try:
+            match: Match = pickle.loads(plan)
+        except Exception as error:
+            pipe.send((REFUSED, CANNOT_BE_SENT.format(exception_in_words(error))))
+            return
+        pipe.send((READY, None))
+        while True:
+            deal = pipe.recv()
+            try:
+                pipe.send((DONE, match.play_deal(deal)))
+            except ArboretumError as error:
+                pipe.send((REFUSED, str(error)))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return  # who told us the deals has gone

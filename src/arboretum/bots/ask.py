@@ -1,0 +1,89 @@
+"""Asking a bot for its action, and finding out whether the answer is one."""
+
+from __future__ import annotations
+
+import reprlib
+import traceback
+from typing import Final
+
+from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
+from arboretum.bots.bot import Bot, Budget
+from arboretum.errors import ArboretumError, BotError, IllegalAction
+from arboretum.view import View
+
+KINDS: Final = (DrawPile, DrawDiscard, Place, Discard)
+LONGEST: Final = 200
+"""Letters of a bot's own words that a sentence repeats."""
+
+
+def ask(bot: Bot, view: View, budget: Budget) -> Action:
+    """
+    The legal action that a bot chooses.
+
+    Raises BotError, with a sentence, if it raises an exception or answers anything else. KeyboardInterrupt and
+    SystemExit are not the bot's to raise, and pass.
+    """
+    try:
+        answer = bot.choose(view, budget)
+    except Exception as error:
+        raise _fault(bot, view, f"failed with {exception_in_words(error)}") from error
+    legal = _legal(view, answer)
+    if legal is None:
+        raise _fault(bot, view, f"answered {shown(answer)}: {_why_not(view, answer)}")
+    return legal
+
+
+def _legal(view: View, answer: object) -> Action | None:
+    """The legal action that equals an answer, whose parts may be of any type; None if there is none."""
+    try:
+        return (
+            next((action for action in view.legal_actions if answer == action), None) if _is_kind(answer) else None
+        )
+    except Exception:  # a part that cannot be compared with a card, a cell or a seat is none
+        return None
+
+
+def _is_kind(answer: object) -> bool:
+    return type(answer) in KINDS
+
+
+def _why_not(view: View, answer: object) -> str:
+    """Why an answer cannot be, as a sentence."""
+    if isinstance(answer, KINDS):
+        try:
+            view.check(answer)
+        except IllegalAction as refused:
+            return str(refused)
+        except (TypeError, AttributeError, ValueError, AssertionError):
+            return "its parts are not a card, a cell or a seat."
+    return f"that is none of the {len(view.legal_actions)} legal actions."
+
+
+def _fault(bot: Bot, view: View, what: str) -> BotError:
+    where = f"{view.players[view.me]}, in turn {view.turn} ({view.phase.name})"
+    return BotError(f"The bot {where}, {what}", bot=bot.name, seat=view.me)
+
+
+def exception_in_words(error: BaseException) -> str:
+    """An exception in a line, with the place it was raised: `ValueError: no card (bot.py, line 12).`"""
+    what = printable(traceback.format_exception_only(error)[-1])
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, ArboretumError) or not frames:
+        return what
+    last = frames[-1]
+    file = last.filename.replace("\\", "/").rpartition("/")[2]
+    return f"{what.rstrip('.')} ({file}, line {last.lineno})."
+
+
+def shown(answer: object) -> str:
+    """Anything a bot may answer, in a line."""
+    try:
+        return printable(str(answer) if isinstance(answer, KINDS) else reprlib.repr(answer))
+    except Exception:  # its own words fail, so it is named by its type
+        return f"an object of type {printable(type(answer).__name__)}"
+
+
+def printable(text: str, longest: int = LONGEST) -> str:
+    """A text in one line without signs that could do anything to a terminal, cut where it is long."""
+    line = "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))
+    return line if len(line) <= longest else line[: longest - 3] + "..."

@@ -1,0 +1,153 @@
+"""Names to bots: ours, those of other packages, and any class in a file."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import secrets
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from arboretum.bots.ask import exception_in_words, printable
+from arboretum.bots.bot import Bot
+from arboretum.errors import BotError
+from arboretum.events import NOBODY
+
+GROUP: Final = "arboretum.bots"
+"""The entry-point group in which a package names its bots."""
+
+OURS: Final = {"random": "arboretum.bots.simple:Random", "greedy": "arboretum.bots.simple:Greedy"}
+"""Our own, found also where no entry point can be read; they cannot be replaced."""
+
+
+def names() -> list[str]:
+    """Every registered name: ours, then those of other packages in order."""
+    return [*OURS, *sorted(set(_others()) - set(OURS))]
+
+
+def make(spec: str, seed: int | None = None) -> Bot:
+    """
+    A new bot by a registered name, or as `path/to/bot.py:ClassName` or `package.module:ClassName`.
+
+    seed: where its chance comes from, if its class takes a `seed`; None for one from the system.
+    Raises BotError, with a sentence.
+    """
+    return built(find(spec), spec, seed)
+
+
+def find(spec: str) -> Callable[..., Bot]:
+    """The class of a bot, or the function that makes one. Raises BotError."""
+    target = OURS.get(spec) or (None if ":" in spec or spec.endswith(".py") else _others().get(spec))
+    if target is None and ":" not in spec and not spec.endswith(".py"):
+        raise refused(
+            f"There is no bot {spec!r}: the bots are {', '.join(names())};"
+            " or write path/to/bot.py:ClassName, or package.module:ClassName.",
+            spec,
+        )
+    place, colon, name = (target or spec).rpartition(":")
+    if not colon or not place or not name.isidentifier():
+        raise refused(f"{spec!r} names no class: write it behind a colon, as in path/to/bot.py:ClassName.", spec)
+    module = _from_file(Path(place), spec) if place.endswith(".py") else _from_package(place, spec)
+    return _class_in(module, place, name, spec)
+
+
+def built(factory: Callable[..., Bot], spec: str, seed: int | None = None) -> Bot:
+    """A bot from its class, given a seed if it takes one. Raises BotError if it cannot be, or is none."""
+    chosen = secrets.randbits(56) if seed is None else seed
+    try:
+        return checked(factory(seed=chosen) if takes_seed(factory) else factory(), spec)
+    except BotError:
+        raise
+    except Exception as error:
+        raise refused(f"The bot {spec} cannot be made: {exception_in_words(error)}", spec) from error
+
+
+def takes_seed(factory: Callable[..., object]) -> bool:
+    """Whether a class or function has a parameter called `seed`."""
+    try:
+        return "seed" in inspect.signature(factory).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+def checked(bot: Any, spec: str) -> Bot:  # noqa: ANN401 - it may be anything, which is what is found out
+    """The same bot, if it is one. Raises BotError."""
+    if not callable(getattr(bot, "choose", None)):
+        raise refused(f"{spec} is not a bot: it has no method choose(view, budget).", spec)
+    name = getattr(bot, "name", None)
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        raise refused(f"{spec} is not a bot: it needs a name, a text such as name = 'gardener'.", spec)
+    assert isinstance(bot, Bot)
+    return bot
+
+
+def refused(sentence: str, spec: str) -> BotError:
+    """The error of a bot that sits at no table."""
+    return BotError(printable(sentence, 600), bot=spec, seat=NOBODY)
+
+
+def _others() -> dict[str, str]:
+    """The bots that installed packages name, as `package.module:ClassName`."""
+    from importlib import metadata  # takes a while, and is not needed for our own
+
+    try:
+        return {point.name: point.value.replace(" ", "") for point in metadata.entry_points(group=GROUP)}
+    except Exception as error:
+        warnings.warn(f"Bots of other packages cannot be found: {error}", RuntimeWarning, stacklevel=3)
+        return {}
+
+
+def _from_package(place: str, spec: str) -> ModuleType:
+    try:
+        return importlib.import_module(place)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (place == error.name or place.startswith(error.name + ".")):
+            raise refused(
+                f"The bot {spec} cannot be found: there is no module {error.name}."
+                " Install it, or name a file: path/to/bot.py:ClassName.",
+                spec,
+            ) from None
+        raise refused(f"{place} cannot be imported: {exception_in_words(error)}", spec) from error
+    except (Exception, SystemExit) as error:
+        raise refused(f"{place} cannot be imported: {exception_in_words(error)}", spec) from error
+
+
+def _from_file(path: Path, spec: str) -> ModuleType:
+    """The module in a file, imported once in a process; it finds the files beside it."""
+    if not path.is_file():
+        raise refused(f"The bot {spec} cannot be found: there is no file {path}.", spec)
+    full = path.resolve()
+    name = "arboretum_bot_" + hashlib.sha256(str(full).encode()).hexdigest()[:16]
+    if name in sys.modules:
+        return sys.modules[name]
+    if str(full.parent) not in sys.path:
+        sys.path.append(str(full.parent))
+    found = importlib.util.spec_from_file_location(name, full)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module
+    try:
+        found.loader.exec_module(module)
+    except BaseException as error:
+        del sys.modules[name]
+        if not isinstance(error, Exception | SystemExit):
+            raise
+        raise refused(f"{path} cannot be imported: {exception_in_words(error)}", spec) from error
+    return module
+
+
+def _class_in(module: ModuleType, place: str, name: str, spec: str) -> Callable[..., Bot]:
+    found = getattr(module, name, None)
+    if callable(found):
+        return found  # type: ignore[no-any-return]
+    here = [key for key, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
+    instead = f"its bots are {', '.join(here)}" if here else "no class in it has a method choose"
+    what = "has no" if found is None else "has something else than a class called"
+    raise refused(f"{place} {what} {name}: {instead}.", spec)
