@@ -439,7 +439,7 @@ def test_a_bot_that_fails_is_named_and_nothing_happens(answer: object) -> None:
 
     game = new_game(2, 1)
     events = len(log_of(game))
-    with pytest.raises(BotError, match="The bot (Ada|Ben), in turn 1") as error:
+    with pytest.raises(BotError, match=r"The bot (Ada|Ben), in turn 1") as error:
         play_session(game, {0: Broken(), 1: Broken()}, Typing().terminal)
     assert str(error.value).isprintable()
     assert len(log_of(game)) == events

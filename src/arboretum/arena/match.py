@@ -68,7 +68,7 @@ class Match:
         if seed is not None and seed < 0:
             raise OptionError(f"A seed is a whole number from 0 up, not {seed}.")
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        named = distinct([_made(bot, 0).name for bot in bots])
+        named = distinct([entered(bot, 0).name for bot in bots])
         Game.new(named, options, seed=0)  # a table that cannot be set up is refused before anything is played
         return cls(tuple(bots), named, deals, chosen, options, budget or Budget(), keep)
 
@@ -90,7 +90,7 @@ class Match:
         seats = len(self.names)
         player_at = [(seat - (seating - 1)) % seats for seat in range(seats)]
         seeds = [derived(self.seed, FOR_BOT, deal, seating, player) for player in player_at]
-        bots = [_made(self.entrants[player], seed) for player, seed in zip(player_at, seeds, strict=True)]
+        bots = [entered(self.entrants[player], seed) for player, seed in zip(player_at, seeds, strict=True)]
         game = Game.new(
             [self.names[player] for player in player_at],
             self.options,
@@ -153,9 +153,9 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _made(entrant: Entrant, seed: int) -> Bot:
+def entered(entrant: Entrant, seed: int) -> Bot:
     """
-    The bot for one game: made anew with this seed, or a copy of the bot that was given.
+    The bot of an entrant for one game: made anew with this seed, or a copy of the bot that was given.
 
     So no game depends on those before it, whatever a bot remembers. Raises BotError.
     """

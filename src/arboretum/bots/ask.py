@@ -15,6 +15,9 @@ KINDS: Final = (DrawPile, DrawDiscard, Place, Discard)
 LONGEST: Final = 200
 """Letters of a bot's own words that a sentence repeats."""
 
+IN_SHORT: Final = reprlib.Repr()
+IN_SHORT.maxother = 100
+
 
 def ask(bot: Bot, view: View, budget: Budget) -> Action:
     """
@@ -72,13 +75,14 @@ def exception_in_words(error: BaseException) -> str:
         return what
     last = frames[-1]
     file = last.filename.replace("\\", "/").rpartition("/")[2]
-    return f"{what.rstrip('.')} ({file}, line {last.lineno})."
+    cut = what if what.endswith("...") else what.rstrip(".")
+    return f"{cut} ({file}, line {last.lineno})."
 
 
 def shown(answer: object) -> str:
     """Anything a bot may answer, in a line."""
     try:
-        return printable(str(answer) if isinstance(answer, KINDS) else reprlib.repr(answer))
+        return printable(str(answer) if isinstance(answer, KINDS) else IN_SHORT.repr(answer))
     except Exception:  # its own words fail, so it is named by its type
         return f"an object of type {printable(type(answer).__name__)}"
 

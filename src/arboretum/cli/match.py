@@ -102,11 +102,14 @@ def _played(plan: Match, workers: int) -> tuple[MatchResult, bool]:
     games: list[Outcome] = []
     interrupted = False
     try:
-        with _progress(plan) as advance, contextlib.redirect_stdout(sys.stderr):
-            with contextlib.closing(deals_of(plan, workers)) as deals:
-                for played in deals:
-                    games.extend(played)
-                    advance()
+        with (
+            _progress(plan) as advance,
+            contextlib.redirect_stdout(sys.stderr),  # what bots print must not come between the results
+            contextlib.closing(deals_of(plan, workers)) as deals,
+        ):
+            for played in deals:
+                games.extend(played)
+                advance()
     except KeyboardInterrupt:
         interrupted = True
     return MatchResult(plan, games), interrupted

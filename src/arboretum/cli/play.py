@@ -8,9 +8,12 @@ from pathlib import Path
 
 import click
 
+from arboretum.errors import OptionError
 from arboretum.options import Options
+from arboretum.tui.commands import LONGEST
 from arboretum.tui.helptext import options_to_choose
 from arboretum.tui.host import Host, Keeping
+from arboretum.tui.ink import shown
 from arboretum.tui.seating import Plan, default_name, seated
 from arboretum.tui.terminal import Terminal
 from arboretum.tui.welcome import parse_species
@@ -30,7 +33,7 @@ NEWEST = ""
     help="A bot, such as greedy or random, or path/to/bot.py:ClassName; may be repeated.",
 )
 @click.option("--hot-seat", is_flag=True, help="Seats that are not named are persons, not bots.")
-@click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,...; --options ? lists them.")
+@click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,...; --options help lists them.")
 @click.option("--species", metavar="CODES", help='Species in play, such as "CA JA MP OK RP WI"; else at random.')
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Shuffle from a number: for practice.")
 @click.option("--record", type=click.Path(dir_okay=False), metavar="FILE", help="Where to keep the game.")
@@ -65,7 +68,7 @@ def play(
     what you may type. The game is kept as it goes, in the folder games (or the one that the environment
     variable ARBORETUM_GAMES names), and --resume goes on with it.
     """
-    if rules == "?":
+    if rules in ("?", "help"):
         click.echo("\n".join(options_to_choose()))
         return
     file = Path(record) if record else None
@@ -77,14 +80,21 @@ def play(
         raise click.UsageError("--record and --no-record exclude each other.")
     plan = Plan(
         seated(players, names, bots, hot_seat=hot_seat, me=default_name()),
-        Options.parse(rules or ""),
+        _options(rules or ""),
         parse_species(species) if species else None,
         seed,
     )
     sys.exit(host.welcome(plan, ask=not yes))
 
 
+def _options(text: str) -> Options:
+    """The options that were typed. Raises OptionError."""
+    if len(text) > LONGEST:
+        raise OptionError(f"Options {shown(text)} are too long: {LONGEST} letters at most.")
+    return Options.parse(text)
+
+
 def _refuse_beside_resume(*given: object) -> None:
     """A game that goes on is what it was: refuse what would make another one of it."""
-    if any(given):
+    if not all(value is None or value is False or value == () for value in given):
         raise click.UsageError("--resume goes on with a game as it was: beside it only --bot and --stacked fit.")

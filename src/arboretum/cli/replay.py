@@ -53,7 +53,9 @@ def _show(terminal: Terminal, record: Record, view: str | None, turn: int | None
     steps = terminal.asks and sys.stdout.isatty()
     if not record.is_complete and view is None:
         mark = "" if steps else "# "
-        terminal.tell(f"{mark}This game is not over, so what its players hide is not shown; --view shows more.", mark)
+        terminal.tell(
+            f"{mark}This game is not over, so what its players hide is not shown; --view shows more.", mark
+        )
     stepper = Stepper(terminal, moments, eyes, stacked=stacked)
     if steps:
         try:

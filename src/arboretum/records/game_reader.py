@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from arboretum.actions import SEAT_LETTERS
 from arboretum.cards import Card, Species
@@ -13,7 +13,15 @@ from arboretum.errors import ArboretumError, NotationError
 from arboretum.events import Dealt, Drew, Ended, Event, Shuffled, Started
 from arboretum.options import Options
 from arboretum.records.game_text import default_shuffle
-from arboretum.records.reading import Malformed, Reading, check_hexadecimal, check_setup, check_size, fault
+from arboretum.records.reading import (
+    Malformed,
+    Reading,
+    check_hexadecimal,
+    check_setup,
+    check_size,
+    check_start,
+    fault,
+)
 from arboretum.records.turn_text import ORDER, Word, parse_turn, words
 from arboretum.setup import FORMAT, RULES, Setup, check_players, check_species
 
@@ -118,29 +126,47 @@ class GameReader:
             with self._at(self._heading["options"][0]) as line:
                 options = Options.parse(",".join(word.text for word in line.words[1:]))
         players = self._players()
+        with self._at(self._heading.get("options", self._heading["arboretum"])[0]):
+            check_start(options, len(players))
         species = self._species(len(players), options)
-        by_seed = False
-        if "shuffled" in self._heading:
-            with self._at(self._heading["shuffled"][0]) as line:
-                if [word.text.lower() for word in line.words[1:]] not in (["by", "seed"], ["by", "system"]):
-                    raise line.words[-1].error("shuffled by seed, or shuffled by system")
-                by_seed = line.words[-1].text.lower() == "seed"
         with self._at(self._heading["arboretum"][0]):
             return check_setup(
                 Setup(
                     players=players,
                     options=options,
                     species=species,
-                    commitment=self._text("commitment").lower(),
-                    shuffled_by="seed" if by_seed else "system",
-                    began=self._text("began") or None,
-                    rules=self._text("rules") or RULES,
+                    commitment=self._commitment(),
+                    shuffled_by=self._shuffled_by(),
+                    began=self._heading["began"][0].rest(1) if "began" in self._heading else None,
+                    rules=self._word("rules") or RULES,
                 )
             )
 
-    def _text(self, key: str) -> str:
-        """What follows a heading, empty if there is none."""
-        return self._heading[key][0].rest(1) if key in self._heading else ""
+    def _word(self, key: str) -> str:
+        """The word after a heading, empty if there is none."""
+        for line in self._heading.get(key, []):
+            with self._at(line):
+                return _second(line)
+        return ""
+
+    def _commitment(self) -> str:
+        """The commitment, empty if there is none."""
+        for line in self._heading.get("commitment", []):
+            with self._at(line):
+                return check_hexadecimal(self._word("commitment").lower(), "commitment", (64,))
+        return ""
+
+    def _shuffled_by(self) -> Literal["system", "seed"]:
+        """Where the order of the deck came from."""
+        for line in self._heading.get("shuffled", []):
+            with self._at(line):
+                match [word.text.lower() for word in line.words[1:]]:
+                    case ["by", "seed"]:
+                        return "seed"
+                    case ["by", "system"]:
+                        return "system"
+                raise line.words[-1].error("shuffled by seed, or shuffled by system")
+        return "system"
 
     def _players(self) -> tuple[str, ...]:
         """The names, by seat."""
@@ -182,11 +208,10 @@ class GameReader:
                 elif key == "removed":
                     known = dataclasses.replace(known, removed=_codes(line))
                 elif key == "salt":
-                    salt = check_hexadecimal(line.rest(1).lower(), "salt", (0, 64))
+                    salt = check_hexadecimal(_second(line).lower(), "salt", (0, 64))
                     known = dataclasses.replace(known, salt=salt)
                 else:
-                    _at_most(line, 2)
-                    seed = line.words[1].number() if len(line.words) > 1 else None
+                    seed = line.words[1].number() if _second(line) else None
                     known = dataclasses.replace(known, seed=seed)
         return known
 
@@ -279,6 +304,12 @@ def _codes(line: Line) -> tuple[Species, ...]:
         except NotationError as error:
             raise word.error(error.expected) from None
     return tuple(found)
+
+
+def _second(line: Line) -> str:
+    """The second word of a line that has no third; empty if it has none."""
+    _at_most(line, 2)
+    return line.words[1].text if len(line.words) > 1 else ""
 
 
 def _at_most(line: Line, count: int) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import re
 from pathlib import Path
 from typing import Any, Final
 
 from arboretum.errors import ArboretumError, OptionError, RecordError
 from arboretum.events import Event
+from arboretum.options import Options
 from arboretum.setup import RULES, Setup
 
 FILE_SIZE: Final = 1 << 20
@@ -17,8 +19,8 @@ FILE_SIZE: Final = 1 << 20
 LINE_LENGTH: Final = 8192
 """Characters that a line of it may have. The longest of a game has about 1,500."""
 
-WORD_LENGTH: Final = 80
-"""Characters that a free text in the header may have, such as when the game began."""
+BEGAN_LENGTH: Final = 80
+"""Characters that the text may have which tells when the game began."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -82,15 +84,27 @@ def check_setup(setup: Setup) -> Setup:
 
     This is what `Setup` itself does not look at, since a new game has no choice in it.
     """
-    start = setup.options.start
-    if isinstance(start, int) and start >= setup.seats:
-        raise OptionError(f"Seat {start} cannot start: there are {setup.seats} players, from seat 0 (S5)")
+    check_start(setup.options, setup.seats)
     check_hexadecimal(setup.commitment, "commitment", (0, 64))
-    for name in ("rules", "began"):
-        text = getattr(setup, name)
-        if text is not None and not (text == text.strip() and text.isprintable() and 0 < len(text) <= WORD_LENGTH):
-            raise OptionError(f"{name!r} is a text of 1 to {WORD_LENGTH} signs in one line, not {shown(text)}")
+    if not re.fullmatch(r"[A-Za-z0-9._+-]{1,20}", setup.rules):
+        raise OptionError(f"'rules' is a version such as {RULES!r}, not {shown(setup.rules)}")
+    began = setup.began
+    if began is not None and not (
+        began == began.strip() and began.isprintable() and 0 < len(began) <= BEGAN_LENGTH
+    ):
+        raise OptionError(f"'began' is a text of 1 to {BEGAN_LENGTH} signs in one line, not {shown(began)}")
     return setup if setup.species is None else dataclasses.replace(setup, species=tuple(sorted(setup.species)))
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a text can stand in a heading of the notation."""
+    return text == text.strip() and text.isprintable() and 0 < len(text) <= BEGAN_LENGTH
+
+
+def check_start(options: Options, seats: int) -> None:
+    """Raise OptionError if the table named a starting seat that it has not (option O5)."""
+    if isinstance(options.start, int) and options.start >= seats:
+        raise OptionError(f"Seat {options.start} cannot start: there are {seats} players, from seat 0 (S5)")
 
 
 def check_hexadecimal(text: str, name: str, lengths: tuple[int, ...]) -> str:
@@ -104,7 +118,7 @@ def check_hexadecimal(text: str, name: str, lengths: tuple[int, ...]) -> str:
 def shown(value: Any) -> str:  # noqa: ANN401
     """A value as an error shows it: cut where it is long."""
     text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return text if len(text) <= 60 else f"{text[:56]}...{text[-1]}"
 
 
 def unknown_rules(setup: Setup) -> str:

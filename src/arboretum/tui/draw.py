@@ -158,7 +158,7 @@ def counted(number: int, noun: str) -> str:
 def hand_words(view: View, seat: int, ink: Ink = PLAIN) -> list[str]:
     """How many cards a rival holds, and which of them everybody saw it take (clause T6)."""
     if view.is_over:
-        return [hand_line(view.hands_known[seat], ink)]
+        return hand_line(view.hands_known[seat], ink).split(" ")
     known = [ink.card(card) for card in view.shown[seat]]
     return [f"{view.hand_sizes[seat]} with" if known else counted(view.hand_sizes[seat], "card"), *known]
 

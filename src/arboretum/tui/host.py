@@ -215,7 +215,7 @@ class Host:
         terminal.tell(f"Rules: {setup.options}.{seed} {kept}.")
         for line in species_lines(setup):
             terminal.tell(line)
-        terminal.tell("? lists what you may type, rules tells the rules in short, quit leaves the table.")
+        terminal.tell("Type ? for what you may type, rules for the rules in short, quit to leave.")
 
 
 def _bots(setup: Setup, named: Sequence[str]) -> dict[int, Bot]:

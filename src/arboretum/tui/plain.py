@@ -76,9 +76,10 @@ class Person:
     def _begin_turn(self, view: View) -> None:
         """What happened since this seat's last turn, and all that lies on the table."""
         terminal, name = self._terminal, view.players[view.me]
+        self.cover()
+        if terminal.forget():
+            terminal.tell("What was typed before this turn began is not done.")
         if self._shared:
-            self.cover()
-            terminal.forget()
             terminal.ask(f"Pass the keyboard to {name}. {name}, press Enter to see your hand. ")
         terminal.say("", *map(terminal.ink.strong, wrapped(heading(view), terminal.columns)))
         for group in turns(since_my_turn(view)):

@@ -91,7 +91,7 @@ def seated(
     me: the name of a person of whom none was given. Raises OptionError if they cannot sit at one table.
     """
     persons = list(names) or [me]
-    count = players or max(2, len(persons) + len(bots))
+    count = max(2, len(persons) + len(bots)) if players is None else players
     if count not in SPECIES_IN_PLAY:
         raise OptionError(f"Arboretum is for 2 to 4 players, not {count}.")
     if len(persons) + len(bots) > count:

@@ -55,13 +55,14 @@ class Shelf:
 
 
 def _can_go_on(path: Path) -> bool:
-    """The file is the truth of a game that is not over."""
+    """The file is the sound truth of a game that is not over."""
     try:
         with path.open("rb") as file:
             file.seek(max(os.fstat(file.fileno()).st_size - _TAIL, 0))
             if b'{"event":"ended"' in file.read():
                 return False
         record = Record.load(path)
+        record.verify()
     except (OSError, ArboretumError):
         return False  # no record: `--resume FILE` says why
     return record.is_truth and not record.is_complete

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
+import select
 import shutil
 import sys
 from typing import BinaryIO, Final, TextIO
@@ -112,11 +112,17 @@ class Terminal:
             rest = self._source.readline(LONGEST)
         return raw.decode(self._encoding, errors="replace").strip("\r\n\ufeff")
 
-    def forget(self) -> None:
-        """Drop what was typed and not read yet, so that it does not answer a question that comes only now."""
-        if termios is not None and self.asks and self._source is not None:
-            with contextlib.suppress(termios.error, OSError, ValueError):
-                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+    def forget(self) -> bool:
+        """Drop lines that were typed and not read yet, so that they do nothing later; whether there were any."""
+        if termios is None or not self.asks or self._source is None:
+            return False
+        try:
+            file = self._source.fileno()
+            waiting = bool(select.select([file], [], [], 0)[0])
+            termios.tcflush(file, termios.TCIFLUSH)
+        except (termios.error, OSError, ValueError):
+            return False  # no terminal after all
+        return waiting
 
     def hide(self) -> None:
         """Take what was written off the screen, so that the next person does not see it."""
