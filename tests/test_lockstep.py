@@ -18,12 +18,14 @@ import pytest
 
 from arboretum import Hand, IllegalAction, Options, Score
 from arboretum.cards import EDITIONS
+from arboretum.rules.jit import can_compile
 from game_face import GameFace
 from kernel_face import KernelFace
 from oracle import TABLE_ORDER, Action, Oracle, beside, best_path, deck_of, score, species_of, value_of
 from oracle_words import score_dict, tableau_of
 from oracle_words import species_of as species_named
 
+needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 LONG_GAMES = int(os.environ.get("ARBORETUM_LOCKSTEP_GAMES", "700"))
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -117,6 +119,15 @@ def test_a_game_seen_through_its_views_agrees_with_the_oracle(seats: int, varian
     species, deck, starter, options = deal(seats, variant, chance)
     oracle = Oracle(seats, species, deck, starter, options)
     walk(oracle, GameFace(seats, species, deck, starter, options), chance)
+
+
+@pytest.mark.parametrize("fast", [False, pytest.param(True, marks=needs_numba)], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_bare_rules_agree_with_the_oracle(seats: int, fast: bool) -> None:
+    chance = random.Random(f"bare {seats}")
+    species, deck, starter, options = deal(seats, "all-changed", chance)
+    oracle = Oracle(seats, species, deck, starter, options)
+    walk(oracle, KernelFace(seats, species, deck, starter, options, fast=fast), chance)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -253,7 +264,7 @@ def test_thousands_of_games_of_the_compiled_rules_agree_with_the_oracle(seats: i
         chance = random.Random(f"long {seats} {variant} {seed}")
         species, deck, starter, options = deal(seats, variant, chance)
         oracle = Oracle(seats, species, deck, starter, options)
-        walk(oracle, KernelFace(seats, species, deck, starter, options), chance)
+        walk(oracle, KernelFace(seats, species, deck, starter, options, fast=can_compile()), chance)
 
 
 @pytest.mark.long

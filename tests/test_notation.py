@@ -331,10 +331,12 @@ def test_hands_at_the_end_are_each_there_once() -> None:
 
 
 def test_what_is_neither_form_is_no_record() -> None:
-    for text in ("hello", "[1]", "12 A +OK5", "end", "\x00"):
-        with pytest.raises(RecordError) as told:
+    for text in ("hello", "[1]", "12 A +OK5", "end", "\x00", "# Arboretum\n\nA game."):
+        with pytest.raises(RecordError, match="no record") as told:
             Record.parse(text)
         assert told.value.line == 1
+    with pytest.raises(RecordError, match="comes first"):
+        Record.parse("1 A +?\narboretum 1\nend\n")
 
 
 def test_events_that_no_game_has_are_not_written() -> None:

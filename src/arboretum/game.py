@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
-from arboretum.cards import EDITIONS, HAND_SIZE, SPECIES_IN_PLAY, Card, Species, cards_of
+from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Card, Species, cards_of
+from arboretum.dealing import dealing_order, hand_from
 from arboretum.errors import ArboretumError, OptionError, Stale
 from arboretum.events import (
     NOBODY,
     PILE,
-    Dealt,
     Discarded,
     Drew,
     Ended,
@@ -196,15 +196,8 @@ class Game:
             start = secrets.randbelow(seats) if options.start == "random" else int(options.start)
         else:
             start = self._state.starter
-        order = [(start + i) % seats for i in range(seats)]
-        events: list[Event] = [self._log[0], Started(start)]
-        for i, seat in enumerate(order):
-            cards = tuple(self._deck[i + seats * round_] for round_ in range(HAND_SIZE))
-            first = None
-            if options.opening == "first-edition" and seat != start:
-                first = self._deck[HAND_SIZE * seats + i - 1]
-            events.append(Dealt(seat, cards, first))
-        return events[already:]
+        hands = [hand_from(self._deck, seat, seats, start, options) for seat in dealing_order(seats, start)]
+        return [self._log[0], Started(start), *hands][already:]
 
     def _end_if_over(self) -> None:
         """Show everything when the last turn is complete (clauses E1, E4)."""

@@ -79,7 +79,7 @@ class Options:
             elif not equals:
                 raise OptionError(f"There is no preset {name!r}: choose {', '.join(PRESETS)} or name=value.")
             else:
-                known = options.to_json() | {name: int(value) if value.isdecimal() else value}
+                known = options.to_json() | {name: int(value) if value.isdecimal() and len(value) < 4 else value}
                 options = cls.from_json(known)
         return options
 

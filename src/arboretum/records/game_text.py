@@ -12,7 +12,10 @@ from arboretum.records.turn_text import ORDER, Decision, format_card, format_tur
 from arboretum.setup import Setup
 
 STAGES = (Shuffled, Started, Dealt, Drew | Placed | Discarded, Ended)
-"""The order in which the notation tells events; each kind may be absent, hands and decisions come often."""
+"""The order in which the notation tells events; each kind may be absent."""
+
+ONCE = (Shuffled, Started, Ended)
+"""Those that come once."""
 
 
 def default_shuffle(setup: Setup) -> Shuffled:
@@ -29,29 +32,29 @@ def write_game(setup: Setup, events: Sequence[Event], line_of: Callable[[int], i
     Raises RecordError, with the line that `line_of` gives for an event's index, for events in an order that
     the notation cannot tell; those of a game that was verified can be told.
     """
-    stages = [_stage(event) for event in events]
-    for index, stage in enumerate(stages[1:], 1):
-        if stage < stages[index - 1] or (stage == stages[index - 1] and stage in (0, 1, 4)):
-            raise fault(source, line_of(index), "the notation cannot tell this event at this place")
+    _check_order(events, line_of, source)
     shuffled = default_shuffle(setup)
-    sections = [list(headings(setup))]
-    for stage in sorted(set(stages)):
-        numbered = [(index, event) for index, event in enumerate(events) if stages[index] == stage]
-        first = numbered[0][1]
-        if isinstance(first, Shuffled):
-            sections.append(["deck" + _joined(first.deck), *_deck(first, shuffled)])
-            shuffled = first
-        elif isinstance(first, Ended):
-            sections.append(list(_end(first, shuffled)))
-        elif stage == 3:
-            sections.append(list(_turns(numbered, line_of, source)))
-        else:
-            sections.append([_opening(event) for _, event in numbered])
-    return "\n".join("".join(line + "\n" for line in section) for section in sections)
+    deck: list[str] = []
+    end: list[str] = []
+    for event in events:
+        if isinstance(event, Shuffled):
+            deck = ["deck" + _joined(event.deck), *_deck(event, shuffled)]
+            shuffled = event
+        elif isinstance(event, Ended):
+            end = list(_end(event, shuffled))
+    opening = [_opening(event) for event in events if isinstance(event, Started | Dealt)]
+    sections = (list(headings(setup)), deck, opening, list(_turns(events, line_of, source)), end)
+    return "\n".join("".join(line + "\n" for line in section) for section in sections if section)
 
 
-def _stage(event: Event) -> int:
-    return next(number for number, kind in enumerate(STAGES) if isinstance(event, kind))
+def _check_order(events: Sequence[Event], line_of: Callable[[int], int], source: str) -> None:
+    """Raise RecordError for an event before those that the notation tells first, or for one that comes once."""
+    last = -1
+    for index, event in enumerate(events):
+        stage = next(number for number, kind in enumerate(STAGES) if isinstance(event, kind))
+        if stage < last or (stage == last and isinstance(event, ONCE)):
+            raise fault(source, line_of(index), "the notation cannot tell this event at this place")
+        last = stage
 
 
 def headings(setup: Setup) -> Iterator[str]:
@@ -70,20 +73,20 @@ def headings(setup: Setup) -> Iterator[str]:
         yield f"began {setup.began}"
 
 
-def _opening(event: Event) -> str:
+def _opening(event: Started | Dealt) -> str:
     """Who started, or what a seat was dealt."""
     if isinstance(event, Started):
         return f"start {SEAT_LETTERS[event.seat]}"
-    assert isinstance(event, Dealt)
     first = "" if event.discard is None else f" -{event.discard}"
     return f"hand {SEAT_LETTERS[event.seat]}{_joined(event.cards)}{first}"
 
 
-def _turns(numbered: Iterable[tuple[int, Event]], line_of: Callable[[int], int], source: str) -> Iterator[str]:
+def _turns(events: Sequence[Event], line_of: Callable[[int], int], source: str) -> Iterator[str]:
     """A line for each turn."""
     number, so_far = 1, list[Decision]()
-    for index, event in numbered:
-        assert isinstance(event, Drew | Placed | Discarded)
+    for index, event in enumerate(events):
+        if not isinstance(event, Drew | Placed | Discarded):
+            continue
         if not isinstance(event, ORDER[len(so_far)]) or (so_far and event.seat != so_far[0].seat):
             raise fault(
                 source, line_of(index), "a turn is a draw, a draw, a placing and a discard of one seat", "T1"

@@ -99,11 +99,9 @@ class Part(dict[str, list[Line]]):
                     raise line.words[0].error(f"one line only that begins with {line.key}")
             self.setdefault(line.key, []).append(line)
 
-    def each(self, key: str) -> Iterator[Line]:
-        """The lines that begin with this word; what goes wrong while one is used is its fault."""
-        for line in self.get(key, []):
-            with self.blame.at(line):
-                yield line
+    def first(self, *keys: str) -> Line:
+        """The first line that begins with one of these words, tried in order; one of them must be there."""
+        return next(self[key][0] for key in keys if key in self)
 
 
 def lines_of(text: str) -> list[Line]:
