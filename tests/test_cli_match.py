@@ -116,6 +116,15 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_workers() -> None:
     assert len(set(printed)) == 1
 
 
+def test_workers_start_from_the_installed_command_and_from_a_line_of_python() -> None:
+    script = Path(sys.executable).with_name("arboretum")
+    arguments = ["match", "random", "random", "--deals", "2", "--seed", "3", "--workers", "2"]
+    from_script = subprocess.run([script, *arguments], capture_output=True, text=True, check=True, timeout=60)
+    program = "from arboretum import play; print(play(['random'] * 2, deals=2, seed=3, workers=2).table())"
+    typed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert from_script.stdout == typed.stdout == play(["random"] * 2, deals=2, seed=3).table() + "\n"
+
+
 def test_without_a_seed_one_is_drawn_and_can_be_repeated() -> None:
     one = told("random", "random", "--deals", 1)
     assert told("random", "random", "--deals", 1, "--seed", one["seed"]) == one
@@ -258,6 +267,23 @@ def test_control_c_ends_with_what_was_played(workers: int, file: Path, tmp_path:
     assert counted >= 1
     for path in games.iterdir():
         Record.load(path).verify()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_workers_leave_when_the_one_who_started_them_is_killed(file: Path, tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    process = subprocess.Popen(
+        command(f"{file}:Talking", "random", "--deals", 5000, "--workers", 2, "--keep", games),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    while not games.exists() or not list(games.iterdir()):
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.kill()
+    process.wait()
+    assert is_gone(process.pid)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")

@@ -23,11 +23,11 @@ from arboretum import (
     View,
 )
 from arboretum.table import Phase
+from arboretum.telling import log, paragraph, since_my_turn
 from arboretum.tui.commands import Ask, Word, parse
 from arboretum.tui.draw import cell_numbers
 from arboretum.tui.plain import Person
 from arboretum.tui.session import play_on as play_session
-from arboretum.tui.tell import log, paragraph, since_my_turn
 from tables import log_of, new_game, play_on, random_action, twin
 from typed import Typing, asked, at_placing
 

@@ -92,12 +92,32 @@ def test_a_bot_can_not_cheat() -> None:
 
 def test_screens_ask_for_what_is_legal() -> None:
     for name, path in modules().items():
-        if name.startswith("tui"):
+        if name.startswith(("tui", "web")):
             assert not any(other.startswith("rules") for other in ours(path)), name
+            other_screen = "web" if name.startswith("tui") else "tui"
+            assert not any(other.startswith(other_screen) for other in ours(path)), name
+
+
+def test_the_part_with_the_races_is_pure() -> None:
+    path = modules().get("rooms.room")
+    if path is not None:
+        assert not {n.split(".")[0] for n in imports(path)} & {"asyncio", "time", "sqlite3", "socket", "random"}
+    for name, path in modules().items():
+        if name.startswith("rooms"):
+            assert not any(other.startswith(("web", "tui", "cli", "arena")) for other in ours(path)), name
 
 
 def test_frameworks_stay_in_their_rooms() -> None:
-    rooms = {"click": ("cli",), "rich": ("cli", "arena", "tui"), "multiprocessing": ("arena", "cli")}
+    rooms = {
+        "click": ("cli",),
+        "rich": ("cli", "arena", "tui"),
+        "multiprocessing": ("arena", "cli", "rooms"),
+        "concurrent": ("arena", "rooms"),
+        "sqlite3": ("rooms",),
+        "asyncio": ("rooms", "web", "cli"),
+        **dict.fromkeys(("starlette", "jinja2", "msgspec"), ("web",)),
+        **dict.fromkeys(("uvicorn", "segno"), ("web", "cli")),
+    }
     for name, path in modules().items():
         for framework, places in rooms.items():
             if any(n.split(".")[0] == framework for n in imports(path)):

@@ -301,3 +301,15 @@ def test_a_game_whose_deck_nobody_noted() -> None:
 def test_options_are_all_in_the_header() -> None:
     header = json.loads(true_record(2, 1, OPTIONS[-1]).dump().splitlines()[0])
     assert Options.from_json(header["options"]) == Options.parse(OPTIONS[-1])
+
+
+def test_a_deck_that_its_seed_does_not_give_counts_and_is_told() -> None:
+    game = finished(2, 5)
+    record = game.record()
+    assert record.notes == ()
+    shuffle = record.events[0]
+    assert isinstance(shuffle, Shuffled)
+    other = Record(record.setup, (dataclasses.replace(shuffle, seed=6), *record.events[1:]))
+    assert other.notes == ("The deck is not the one that the seed 6 gives here: the deck of the record counts.",)
+    chosen = Game.new(["Ada", "Ben"], species=game.view(0).species, seed=5)
+    assert Record(chosen.setup, tuple(log_of(chosen))).notes == ()

@@ -38,8 +38,12 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for bad in (tmp_path / "file" / "a.jsonl", tmp_path):
-        with pytest.raises(ArboretumError, match=r"cannot be made|never overwritten"):
+    for bad, why in (
+        (tmp_path / "file" / "a.jsonl", "cannot be made a folder"),
+        (tmp_path, "is there already"),
+        (tmp_path / ("x" * 300), "cannot be made: File name too long"),
+    ):
+        with pytest.raises(ArboretumError, match=why):
             Game.new(NAMES[:2], seed=5, keep=RecordWriter(bad))
     with pytest.raises(ArboretumError, match="cannot be written"):
         true_record().save(tmp_path / "no" / "folder.jsonl")

@@ -258,6 +258,15 @@ def test_the_correct_starter_is_replayed() -> None:
     assert [turn.seat for turn in record.turns()][:4] == [2, 0, 1, 2]
 
 
+def test_the_deck_counts_and_not_the_seed() -> None:
+    """Fault R098: a record with a deck and a seed that would give another one is the game of its deck."""
+    record = true_record()
+    other = replaced(record, 0, dataclasses.replace(record.events[0], seed=99))  # type: ignore[arg-type]
+    other = replaced(other, len(record.events) - 1, dataclasses.replace(record.events[-1], seed=99))  # type: ignore[arg-type]
+    other.verify()
+    assert other.table.tableaux == record.table.tableaux
+
+
 # What can be verified without seeing everything.
 
 
@@ -328,6 +337,34 @@ def test_the_end_is_held_against_what_was_seen() -> None:
         index, false = make(record)
         assert index == last
         assert breach(false) == (last + 2, clause)
+
+
+def test_the_end_of_a_game_whose_deck_nobody_noted_is_checked() -> None:
+    """Option O3 at a table with cardboard: hands and removed species must fit what everybody saw."""
+    seen = seen_record(NOBODY, 2, 1, "species=secret")
+    end = seen.result
+    assert end is not None
+    end = dataclasses.replace(end, deck=(), salt="", seed=None)
+    setup = dataclasses.replace(seen.setup, commitment="", shuffled_by="system")
+    record = Record(setup, (*seen.events[:-1], end))
+    record.verify()
+    line = len(record.events) + 1
+    (ada, ben), placed = end.hands, next(event for event in seen.events if isinstance(event, Placed))
+    before = Record(setup, seen.events[:-1]).table
+    unknown = next(card for card in ben if card not in before.shown[1])
+    hidden = next(card for card in ada if card not in before.shown[0])
+    gone = Card.of(end.removed[0], 1)
+    for change_end, clause in (
+        ({"hands": (ada, tuple(placed.card if card == unknown else card for card in ben))}, "E4"),
+        ({"hands": (ada, tuple(gone if card == unknown else card for card in ben))}, "E4"),
+        ({"hands": (ada[:6], ben)}, "E4"),
+        ({"removed": (placed.card.species, *end.removed[1:])}, "E4"),
+        ({"removed": end.removed[1:]}, "S2"),
+        ({"removed": (Species.LILAC, *end.removed[1:])}, "S2"),
+        ({"hands": (tuple(unknown if card == hidden else card for card in ada), ben)}, "S1"),
+    ):
+        false = replaced(record, line - 2, dataclasses.replace(end, **change_end))
+        assert breach(false) == (line, clause)
 
 
 def test_a_deck_that_was_stacked_is_noticed() -> None:

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
-from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Card, Species, cards_of
-from arboretum.dealing import dealing_order, hand_from
+from arboretum.cards import Species
+from arboretum.dealing import choose_species, dealing_order, hand_from, shuffle
 from arboretum.errors import ArboretumError, OptionError, Stale
 from arboretum.events import (
     NOBODY,
@@ -23,9 +23,9 @@ from arboretum.events import (
 )
 from arboretum.options import STANDARD, Options
 from arboretum.record import Record
-from arboretum.rules.jit import Stream, below, shuffled, stream
+from arboretum.rules.jit import below, stream
 from arboretum.score import Score
-from arboretum.setup import Setup, check_players, check_species, commitment
+from arboretum.setup import Setup, check_players, commitment
 from arboretum.state import State
 from arboretum.view import View
 
@@ -62,6 +62,13 @@ class Game:
             self._append(event)
         self._end_if_over()
 
+    def __copy__(self) -> Game:
+        """A game of its own that stands where this one stands and keeps nothing: to try something out."""
+        trial = Game.__new__(Game)
+        trial.setup, trial._deck, trial._state, trial._keep = self.setup, self._deck, self._state, None
+        trial._log, trial._views = self._log.copy(), self._views.copy()
+        return trial
+
     @classmethod
     def new(
         cls,
@@ -86,8 +93,8 @@ class Game:
         if seed is not None and seed < 0:
             raise OptionError(f"A seed is a whole number from 0 up, not {seed}.")
         chance = stream(*([secrets.randbits(256)] if seed is None else [seed]))
-        chosen = _choose_species(species, len(names), options, chance)
-        event = _shuffle(chosen, options, seed, chance)
+        chosen = choose_species(species, len(names), options, chance)
+        event = shuffle(chosen, options, seed, chance)
         setup = Setup(
             players=names,
             options=options,
@@ -219,29 +226,3 @@ class Game:
                 winners=score.winners,
             )
         )
-
-
-def _choose_species(
-    species: Sequence[Species] | None, seats: int, options: Options, chance: Stream
-) -> tuple[Species, ...]:
-    """The species in play: those the host chose, or drawn at random from the edition's ten (clause S2)."""
-    if species is not None:
-        if options.species == "secret":
-            raise OptionError("Species that are chosen cannot be secret: let them be drawn at random (O3).")
-        return check_species(species, seats, options)
-    order = shuffled(list(EDITIONS[options.names]), chance)
-    return tuple(sorted(Species(kind) for kind in order[: SPECIES_IN_PLAY[seats]]))
-
-
-def _shuffle(species: tuple[Species, ...], options: Options, seed: int | None, chance: Stream) -> Shuffled:
-    """A deck in random order, and the salt of its commitment (clause S3)."""
-    cards: Sequence[Card] = cards_of(species)
-    if seed is None:
-        deck = list(cards)
-        secrets.SystemRandom().shuffle(deck)
-        salt = secrets.token_hex(32)
-    else:
-        deck = [Card(card) for card in shuffled(list(cards), chance)]
-        salt = bytes(below(chance, 16) * 16 + below(chance, 16) for _ in range(32)).hex()
-    removed = tuple(kind for kind in EDITIONS[options.names] if kind not in species)
-    return Shuffled(tuple(deck), removed, salt, seed)

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from arboretum.dealing import disagrees_with_seed
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, seen_by
 from arboretum.records.ending import final_score
@@ -139,7 +140,9 @@ class Record:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader should be told about this record: sentences, none for a sound one of these rules."""
-        return tuple(filter(None, (self.damage, unknown_rules(self.setup))))
+        first = self.events[0] if self.is_truth else None
+        seed = disagrees_with_seed(self.setup, first) if isinstance(first, Shuffled) else ""
+        return tuple(filter(None, (self.damage, unknown_rules(self.setup), seed)))
 
     def line(self, index: int) -> int:
         """The line of an event: the one it was read from, else the one that `dump` writes it to."""

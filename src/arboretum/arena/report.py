@@ -161,7 +161,7 @@ def _row(standing: Standing) -> tuple[str, ...]:
 
 def _with_error(value: float, interval: Interval | None, sign: str) -> str:
     """A mean and half the width of its interval, in ASCII: `12.3 +-0.8`."""
-    shown = f"{value:{sign}.1f}"
+    shown = f"{round(value, 1) + 0.0:{sign}.1f}"  # no -0.0
     return shown if interval is None else f"{shown} +-{(interval[1] - interval[0]) / 2:.1f}"
 
 

@@ -68,8 +68,8 @@ def _heard(hired: Connection, process: SpawnProcess, deal: int) -> tuple[str, An
         if deal:
             raise ArboretumError(f"{why} while it played deal {deal}: did a bot end it?") from None
         raise ArboretumError(
-            f"{why} before it could begin. A program that calls play with workers needs the line"
-            ' `if __name__ == "__main__":` around that call; or use one worker.'
+            f"{why} before it could begin. A program that calls play with workers must be a file that has the"
+            ' line `if __name__ == "__main__":` around that call; or use one worker.'
         ) from None
     return kind, what
 

@@ -36,7 +36,10 @@ class RecordWriter:
     def __call__(self, setup: Setup) -> Callable[[Event], None]:
         """Begin the file with its header. Raises ArboretumError if it exists or cannot be made."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.makedirs(self.path.parent, exist_ok=True)
+        except OSError as error:
+            raise ArboretumError(f"{self.path.parent} cannot be made a folder: {error.strerror}.") from None
+        try:
             self.path.open("xb").close()
         except FileExistsError:
             raise ArboretumError(f"{self.path} is there already: a record is never overwritten.") from None

@@ -13,10 +13,10 @@ from typing import Final
 from arboretum.bots.bot import Bot
 from arboretum.bots.registry import find, make, names
 from arboretum.errors import ArboretumError, BotError, OptionError
+from arboretum.explaining import species_lines
 from arboretum.game import Game
 from arboretum.record import Record, RecordWriter
 from arboretum.setup import Setup
-from arboretum.tui.helptext import species_lines
 from arboretum.tui.seating import Plan, bot_seats, bot_seed
 from arboretum.tui.session import play_on
 from arboretum.tui.shelf import Shelf, in_words

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from arboretum import explaining
 from arboretum.actions import SEAT_LETTERS, Place
 from arboretum.cards import Card
 from arboretum.options import Options
 from arboretum.tableau import Tableau
+from arboretum.telling import log
 from arboretum.tui import helptext
 from arboretum.tui.commands import Ask, Word
 from arboretum.tui.draft import Draft
 from arboretum.tui.draw import cell_numbers, counted, hand_lines, listed, pile_words, view_lines
 from arboretum.tui.ink import Ink, joined, wrapped
-from arboretum.tui.tell import log
 from arboretum.view import View
 
 
@@ -43,10 +44,10 @@ def answer(ask: Ask, view: View, draft: Draft, ink: Ink, columns: int, stacked: 
 def _about(word: Word, view: View) -> list[str]:
     """The rules, options and species of this game."""
     if word is Word.RULES:
-        return helptext.rules_lines(view.setup)
+        return explaining.rules_lines(view.setup)
     if word is Word.OPTIONS:
-        return helptext.options_in_force(view.options)
-    return helptext.species_lines(view.setup)
+        return explaining.options_in_force(view.options)
+    return explaining.species_lines(view.setup)
 
 
 def _filled(lines: list[str], columns: int) -> list[str]:

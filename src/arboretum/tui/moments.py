@@ -9,9 +9,9 @@ from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Discarded, Drew, Event, Placed
 from arboretum.record import Record
 from arboretum.records.turn_text import format_turn
+from arboretum.telling import paragraph, turns
 from arboretum.tui.draw import hand_line, table
 from arboretum.tui.ink import PLAIN, Ink, joined, shown
-from arboretum.tui.tell import paragraph, turns
 from arboretum.view import View
 
 ALL: Final = -2

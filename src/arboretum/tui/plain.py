@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.errors import ArboretumError
 from arboretum.table import Phase
+from arboretum.telling import paragraph, since_my_turn, turns
 from arboretum.tui.commands import Ask, Command, Word, parse
 from arboretum.tui.draft import Draft, check_turn
 from arboretum.tui.draw import hand_lines, heading, player, table
 from arboretum.tui.due import due, prompt
 from arboretum.tui.ink import wrapped
 from arboretum.tui.look import answer, gain
-from arboretum.tui.tell import paragraph, since_my_turn, turns
 from arboretum.tui.terminal import Terminal
 from arboretum.view import View
 

@@ -8,8 +8,8 @@ from arboretum.bots.ask import ask
 from arboretum.bots.bot import Bot, Budget
 from arboretum.events import NOBODY, Discarded
 from arboretum.game import Game
+from arboretum.telling import paragraph, turns
 from arboretum.tui.plain import Person
-from arboretum.tui.tell import paragraph, turns
 from arboretum.tui.terminal import Terminal
 
 

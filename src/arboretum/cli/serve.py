@@ -1,0 +1,47 @@
+"""`arboretum serve`: the table in the browser, for one's own machine, one's own network, or friends far away."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+HERE = "127.0.0.1"
+PORT = 8420
+
+
+def default_file() -> Path:
+    """Where tables are kept if nobody says where: in the environment's ARBORETUM_DB, or with the user's data."""
+    if given := os.environ.get("ARBORETUM_DB"):
+        return Path(given)
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return folder / "arboretum" / "tables.db"
+
+
+@click.command()
+@click.option("--host", default=HERE, show_default=True, help="Address to listen on; 0.0.0.0 for the whole network.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any free one.")
+@click.option("--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables.")
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@click.option("--public-url", metavar="URL", help="Where a reverse proxy makes this server known.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name of this machine.")
+def serve(
+    host: str, port: int, file: Path | None, no_browser: bool, public_url: str | None, hosts: tuple[str, ...]
+) -> None:
+    """
+    Serve the table in the browser, and open it.
+
+    One process, one file: close the laptop and come back, every table is as it was. Only this machine can
+    reach it, until --host 0.0.0.0 lets the network in, or --public-url says where a proxy does.
+    """
+    from arboretum.web.process import Plan, serve_tables
+
+    kept = file or default_file()
+    serve_tables(Plan(host, port, kept, not no_browser, public_url, hosts), click.echo)

@@ -1,0 +1,39 @@
+"""Pages of HTML from templates; everything that is put into one is escaped."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any, Final
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from arboretum.web.statics import Statics
+
+FOLDER: Final = Path(__file__).parent / "templates"
+
+
+class Pages:
+    """The templates, and what all of them know."""
+
+    def __init__(self, statics: Statics, build: str) -> None:
+        self._environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(FOLDER),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.globals.update(static=statics.url, build=build)
+
+    def answer(self, request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:  # noqa: ANN401
+        """A page, compressed where the browser wants that: no page holds both a secret and what a visitor sent."""
+        context = {"page": name.removesuffix(".html"), **values}
+        body = self._environment.get_template(name).render(context).encode()
+        headers = {"vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            body = gzip.compress(body, compresslevel=6, mtime=0)
+        return HTMLResponse(body, status, headers)

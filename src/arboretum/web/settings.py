@@ -1,0 +1,84 @@
+"""What whoever runs a server decides about it."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+from arboretum.errors import OptionError
+
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+"""How this machine calls itself in a URL."""
+
+PROTOCOL: Final = 1
+"""Version of the messages between server and page."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rates:
+    """How much one visitor may ask for; a bucket holds `burst` and fills with `per_second`."""
+
+    commands_per_second: float = 10.0
+    commands_burst: float = 60.0
+    reads_per_second: float = 20.0
+    reads_burst: float = 200.0
+    tables_per_second: float = 10 / 60
+    tables_burst: float = 10.0
+    sockets: int = 64
+    """Open streams of one address."""
+    messages_per_second: float = 5.0
+    messages_burst: float = 100.0
+    """What a client may send up a stream, where nothing is expected but signs of life."""
+
+
+@dataclasses.dataclass(frozen=True)
+class WebSettings:
+    """The settings of a server; the defaults are those of a table on one's own machine."""
+
+    public_url: str | None = None
+    """Where the world finds this server, such as `https://trees.example.org`; None for nowhere."""
+    allowed_hosts: frozenset[str] = LOOPBACK
+    """The names, without ports, that a request may call this server by."""
+    rates: Rates = Rates()
+    clock: Callable[[], float] = time.time
+    """Seconds since the epoch."""
+    heartbeat: float = 20.0
+    """Seconds of silence on a stream after which a sign of life is sent."""
+    build: str = ""
+    """Names what is served, so that a page can tell that it is older; empty for the hash of the static files."""
+
+    @property
+    def public_host(self) -> str | None:
+        """The name in the public URL, without its port."""
+        return None if self.public_url is None else host_name(urlsplit(self.public_url).netloc)
+
+    def is_secure(self, host: str) -> bool:
+        """Whether a request that names this host came over https."""
+        public = self.public_url is not None and self.public_url.startswith("https://")
+        return public and host_name(host) == self.public_host
+
+    def is_allowed(self, host: str) -> bool:
+        """Whether this server may be called by this name."""
+        name = host_name(host)
+        return name in self.allowed_hosts or (name == self.public_host and name != "")
+
+
+def host_name(netloc: str) -> str:
+    """A host without its port, in small letters: `[::1]:80` is `[::1]`."""
+    name = netloc.strip().lower()
+    if name.startswith("["):
+        return name.partition("]")[0] + "]"
+    return name.partition(":")[0]
+
+
+def checked_url(url: str) -> str:
+    """A public URL without a slash at its end. Raises OptionError if it names no place."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise OptionError(
+            f"--public-url {url!r} is no server's address: write it like https://trees.example.org."
+        )
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,205 @@
+// @ts-check
+/**
+ * Cards move where they go. Before a change every card that is shown is noted with its place; after it each
+ * card is moved from where it was, or from where it came from, to where it is: transforms and opacity only.
+ *
+ * A card says which it is with `data-move="OK5"`, a zone within which it can slide with `data-zone`, and a place
+ * where cards come from or go to with `data-anchor`: "pile", "discard-1", "seat-1".
+ */
+
+/** @typedef {import("./types.js").Happening} Happening */
+
+const EASE = "cubic-bezier(.2,.7,.2,1)";
+const MS = 220;
+const FIT = 250;
+
+/**
+ * @typedef {object} Shot where everything was
+ * @property {Map<string, {box: DOMRect, zone: Element | null}>} cards
+ * @property {Map<string, DOMRect>} anchors
+ * @property {Map<string, Element>} pictures what is drawn at an anchor, to make flying copies
+ */
+
+/** @type {Set<Animation>} */
+const running = new Set();
+
+/** Finish what moves, at once. */
+export function finish() {
+  for (const animation of [...running]) animation.finish();
+}
+
+/** Whether something is moving. */
+export function moving() {
+  return running.size > 0;
+}
+
+/** The person or the system wants no movement. @param {boolean} wanted */
+export function still(wanted) {
+  return !wanted || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * @param {Element} root
+ * @returns {Shot}
+ */
+export function shot(root) {
+  /** @type {Shot} */
+  const taken = { cards: new Map(), anchors: new Map(), pictures: new Map() };
+  for (const element of root.querySelectorAll("[data-move]")) {
+    const key = /** @type {HTMLElement} */ (element).dataset.move ?? "";
+    const box = element.getBoundingClientRect();
+    if (box.width > 0) taken.cards.set(key, { box, zone: element.closest("[data-zone]") });
+  }
+  for (const element of root.querySelectorAll("[data-anchor]")) {
+    const box = element.getBoundingClientRect();
+    if (box.width > 0) taken.anchors.set(/** @type {HTMLElement} */ (element).dataset.anchor ?? "", box);
+  }
+  return taken;
+}
+
+/**
+ * Move what changed its place since the shot.
+ * @param {Element} root
+ * @param {Shot} before
+ * @param {Happening[]} events what happened, for what has no earlier place
+ * @param {boolean} quiet no movement: an outline on what came
+ * @param {Element | null} back a card back to copy for what stays hidden
+ */
+export function play(root, before, events, quiet, back) {
+  finish();
+  const origins = originsOf(events);
+  for (const element of root.querySelectorAll("[data-move]")) {
+    const html = /** @type {HTMLElement} */ (element);
+    const key = html.dataset.move ?? "";
+    const was = before.cards.get(key);
+    const origin = origins.get(key);
+    const from = was?.box ?? (origin ? before.anchors.get(origin) : undefined);
+    const to = html.getBoundingClientRect();
+    if (!from || to.width === 0 || same(from, to)) continue;
+    const zone = html.closest("[data-zone]");
+    if (quiet) {
+      if (was?.zone !== zone) outline(html);
+    } else if (was && was.zone === zone) slide(html, from, to);
+    else fly(html, from, to, origin === "pile" ? back : null);
+  }
+  if (!quiet) for (const event of events) farewell(event, before, back);
+}
+
+/**
+ * Where cards that were not shown come from.
+ * @param {Happening[]} events
+ * @returns {Map<string, string>}
+ */
+function originsOf(events) {
+  /** @type {Map<string, string>} */
+  const origins = new Map();
+  for (const event of events) {
+    if (!event.card || event.card === "?") continue;
+    if (event.event === "drew") origins.set(event.card, event.from === "pile" ? "pile" : `discard-${event.from}`);
+    else if (event.event === "placed" || event.event === "discarded") origins.set(event.card, `seat-${event.seat}`);
+  }
+  return origins;
+}
+
+/**
+ * A rival's card from the draw pile stays a back and shrinks into the seat; one from a pile shows its face.
+ * @param {Happening} event
+ * @param {Shot} before
+ * @param {Element | null} back
+ */
+function farewell(event, before, back) {
+  if (event.event !== "drew") return;
+  const to = before.anchors.get(`seat-${event.seat}`);
+  const hidden = event.card === "?";
+  const from = hidden ? before.anchors.get("pile") : before.cards.get(event.card ?? "")?.box;
+  if (!to || !from || !back || (!hidden && document.querySelector(`[data-move="${event.card}"]`))) return;
+  const ghost = copy(back, from);
+  const moved = `translate(${to.x - from.x}px,${to.y - from.y}px) scale(${to.width / from.width})`;
+  run(ghost, [{ transform: "none" }, { transform: moved, opacity: 1, offset: 0.9 }, { transform: moved, opacity: 0 }], MS)
+    .onfinish = () => ghost.remove();
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
+function slide(element, from, to) {
+  run(element, [{ transform: between(from, to), transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], FIT);
+}
+
+/**
+ * Fly over everything from one zone into another; a drawn card turns at half way.
+ * @param {HTMLElement} element
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {Element | null} back
+ */
+function fly(element, from, to, back) {
+  const ghost = copy(element, to);
+  const hide = run(element, [{ opacity: 0 }, { opacity: 0 }], MS);
+  const start = between(from, to);
+  if (!back) {
+    run(ghost, [{ transform: start }, { transform: "none" }], MS).onfinish = () => ghost.remove();
+  } else {
+    const cover = copy(back, to);
+    const half = `translate(${(from.x - to.x) / 2 + to.width / 2}px,${(from.y - to.y) / 2}px) scale(0,1)`;
+    run(cover, [{ transform: start }, { transform: half, offset: 0.5 }, { transform: half }], MS).onfinish = () => cover.remove();
+    run(ghost, [{ transform: half }, { transform: half, offset: 0.5 }, { transform: "none" }], MS).onfinish = () => ghost.remove();
+  }
+  hide.addEventListener("finish", () => ghost.remove());
+}
+
+/** @param {HTMLElement} element */
+function outline(element) {
+  element.animate([{ outline: "3px solid var(--last)" }, { outline: "3px solid var(--last)" }], 1000);
+}
+
+/**
+ * @param {Element} element
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ */
+function run(element, frames, duration) {
+  const animation = element.animate(frames, { duration, easing: EASE, fill: "both" });
+  running.add(animation);
+  const done = () => {
+    running.delete(animation);
+    animation.cancel();
+  };
+  animation.addEventListener("finish", done);
+  animation.addEventListener("cancel", () => running.delete(animation));
+  return animation;
+}
+
+/**
+ * A copy that flies in a layer over the page.
+ * @param {Element} element
+ * @param {DOMRect} box
+ */
+function copy(element, box) {
+  const ghost = /** @type {HTMLElement} */ (document.createElement("div"));
+  ghost.className = "flying";
+  ghost.setAttribute("aria-hidden", "true");
+  const picture = element.matches("svg") ? element : element.querySelector("svg.card") ?? element;
+  ghost.append(picture.cloneNode(true));
+  Object.assign(ghost.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+  document.body.append(ghost);
+  return ghost;
+}
+
+/**
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
+function between(from, to) {
+  return `translate(${from.x - to.x}px,${from.y - to.y}px) scale(${from.width / to.width},${from.height / to.height})`;
+}
+
+/**
+ * @param {DOMRect} a
+ * @param {DOMRect} b
+ */
+function same(a, b) {
+  return Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.width - b.width) < 1;
+}

@@ -1,0 +1,96 @@
+"""A table as one visitor may see it: who sits there, the game, the log in words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from arboretum.events import NOBODY
+from arboretum.rooms.folded import Folded
+from arboretum.rooms.settings import PHRASES
+from arboretum.web.chronicle import chronicle
+from arboretum.web.wire import game_json
+
+Json = dict[str, Any]
+
+NO_GAME: Json = {
+    "players": [],
+    "species": [],
+    "turn": 0,
+    "seat": None,
+    "phase": None,
+    "pile": 0,
+    "tableaux": [],
+    "open": [],
+    "discards": [],
+    "hand": [],
+    "hands": [],
+    "legal": [],
+    "paths": [],
+    "score": None,
+}
+"""What stands for the game before it begins."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Looker:
+    """Somebody who looks at a table."""
+
+    session: str
+    """Empty for somebody without one."""
+    seat: int
+    """Whose eyes: a seat of the session's, or NOBODY."""
+
+
+def table_json(room: Folded, looker: Looker, online: Collection[int], invite: str | None) -> Json:
+    """
+    Everything that this visitor may see of a table now.
+
+    online: the seats whose persons are there. invite: the way to a free seat, for the host alone.
+    """
+    entries = chronicle(room.seen(looker.seat), looker.seat)
+    is_host = looker.session != "" and looker.session == room.host
+    game = NO_GAME if room.game is None else game_json(room.view(looker.seat), paths=room.settings.preview)
+    return {
+        "v": room.version,
+        "id": room.id,
+        "status": room.status,
+        "you": {
+            "seats": list(room.seats_of(looker.session)) if looker.session else [],
+            "as": None if looker.seat == NOBODY else looker.seat,
+            "host": is_host,
+        },
+        "settings": room.settings.to_json(),
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "online": number in online}
+            for number, seat in enumerate(room.seats)
+        ],
+        "invite": invite if is_host and room.status == "lobby" else None,
+        "phrases": list(PHRASES),
+        **game,
+        "recent": _recent(entries, looker.seat, len(room.seats)) if room.game else [],
+        "log": [{"v": entry["v"], "say": entry["say"]} for entry in entries if "say" in entry],
+        "votes": _votes(room),
+        "rematch": None if room.rematch is None else f"/t/{room.rematch}",
+    }
+
+
+def _recent(entries: Sequence[Json], me: int, seats: int) -> list[Json]:
+    """What happened since this seat's last turn; to a spectator, in the last round."""
+    back = 1 if me != NOBODY else seats
+    for at in range(len(entries) - 1, -1, -1):
+        if entries[at].get("event") == "discarded" and me in (entries[at]["seat"], NOBODY):
+            back -= 1
+            if not back:
+                return list(entries[at + 1 :])
+    started = [at for at, entry in enumerate(entries) if entry.get("event") == "started"]
+    return list(entries[started[-1] :]) if started else []
+
+
+def _votes(room: Folded) -> Json:
+    """By seat that is voted about, what each voter wants."""
+    told: dict[str, dict[str, str]] = {}
+    for (voter, about), choice in sorted(room.votes.items()):
+        told.setdefault(str(about), {})[str(voter)] = choice
+    return told
