@@ -22,7 +22,7 @@ from arboretum.rules.sheet import Sheet
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from oracle import Oracle  # noqa: E402  (the oracle is no part of the package)
+from oracle import Oracle
 
 ROUNDS = 5
 

@@ -143,9 +143,7 @@ def test_every_card_is_in_one_place(game: Game) -> None:
 
 
 @given(game=games(), card=st.integers(0, 103), cell=cells, seat=st.integers(0, 3), near=st.booleans())
-def test_legal_is_what_is_listed_and_done(
-    game: Game, card: int, cell: Cell, seat: int, near: bool
-) -> None:
+def test_legal_is_what_is_listed_and_done(game: Game, card: int, cell: Cell, seat: int, near: bool) -> None:
     """`action in legal_actions` if and only if `check` lets it pass if and only if the game plays it."""
     view = game.view(game.seat)
     if near and view.hand:

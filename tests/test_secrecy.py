@@ -12,7 +12,6 @@ import itertools
 import random
 
 import pytest
-from arboretum.bots.simple import Greedy, Random
 
 from arboretum import (
     NOBODY,
@@ -28,6 +27,7 @@ from arboretum import (
     Species,
     View,
 )
+from arboretum.bots.simple import Greedy, Random
 from arboretum.errors import ArboretumError
 from arboretum.events import Dealt, Drew, Ended, Shuffled, seen_by
 from arboretum.record import Record
@@ -97,7 +97,8 @@ def test_hidden_cards_change_nothing_that_a_seat_receives(seats: int, options: s
                     in_deck = [card for card in unseen if card in deck_of(game).deck]
                     if len(in_deck) < 2:
                         continue
-                    other = twin(game, *chance.sample(in_deck, 2), played)
+                    one, exchanged = chance.sample(in_deck, 2)
+                    other = twin(game, one, exchanged, played)
                     moment = len(played)
                     assert everything(game, seat, moment) == everything(other, seat, moment), (seat, moment)
                     met.add((seat, game.view(seat).phase))

@@ -198,8 +198,7 @@ def bed() -> list[str]:
         f'<rect width="{WIDTH}" height="{BED_HEIGHT}" rx="16" fill="{BED}"/>',
         f'<rect y="{BED_HEIGHT - 16}" width="{WIDTH}" height="16" fill="{BED}"/>',
         *(f'<circle cx="{x}" cy="{y}" r="1.6" fill="{DOT}"/>' for x, y in corners),
-        f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="15.5" '
-        f'fill="none" stroke="{LINE}"/>',
+        f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="15.5" fill="none" stroke="{LINE}"/>',
     ]
 
 

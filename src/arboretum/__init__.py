@@ -26,7 +26,7 @@ from arboretum.events import NOBODY, Event
 from arboretum.game import Game
 from arboretum.options import Options
 from arboretum.piles import Hand
-from arboretum.record import Record
+from arboretum.record import Record, RecordWriter
 from arboretum.score import Score
 from arboretum.setup import Setup
 from arboretum.state import State
@@ -59,6 +59,7 @@ __all__ = [
     "Place",
     "Record",
     "RecordError",
+    "RecordWriter",
     "Score",
     "ScoreError",
     "Setup",

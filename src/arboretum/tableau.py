@@ -137,7 +137,12 @@ class Tableau(Mapping[Cell, Card]):
         """This arboretum with one more card. Raises ScoreError if it cannot go there (clause T3)."""
         if cell in self:
             raise ScoreError(f"{card} cannot go on {cell}: {self[cell]} lies there.")
-        return Tableau([*self.items(), (cell, card)])
+        if self and not any(beside in self for beside in cell.neighbours):
+            raise ScoreError(f"{card} cannot go on {cell}: no card is beside it.")
+        more = {**self._cards, cell: card}
+        _check_each_card_once(more)
+        _check_width(more)
+        return Tableau.trusted(more)
 
     def best_path(self, species: Species | str) -> Path | None:
         """The path of a species that is worth most, or None if there is none (clause P3)."""
@@ -245,6 +250,10 @@ def _check_connected(cards: Mapping[Cell, Card]) -> None:
     if len(parts) > 1:
         lone = min(parts, key=len)[0]
         raise ScoreError(f"{cards[lone]} on {lone} is not next to the rest of the arboretum (clause T3).")
+    _check_width(cards)
+
+
+def _check_width(cards: Mapping[Cell, Card]) -> None:
     if steps_across(cards) > STEPS_ACROSS:
         raise ScoreError(
             f"The arboretum is {steps_across(cards)} steps across: at most {STEPS_ACROSS} can be scored,"

@@ -12,7 +12,9 @@ from arboretum.errors import ArboretumError
 
 @click.command()
 @click.argument("target", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables.")
+@click.option(
+    "--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables."
+)
 def backup(target: Path, file: Path | None) -> None:
     """
     Copy all tables into FILE, a new one. A server that is running goes on.

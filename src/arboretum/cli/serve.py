@@ -26,9 +26,13 @@ def default_file() -> Path:
 
 
 @click.command()
-@click.option("--host", default=HERE, show_default=True, help="Address to listen on; 0.0.0.0 for the whole network.")
+@click.option(
+    "--host", default=HERE, show_default=True, help="Address to listen on; 0.0.0.0 for the whole network."
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any free one.")
-@click.option("--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables.")
+@click.option(
+    "--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--public-url", metavar="URL", help="Where a reverse proxy makes this server known.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name of this machine.")

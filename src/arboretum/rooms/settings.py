@@ -90,7 +90,7 @@ class Seat:
     bot: str | None = None
     """Which bot plays it, if one does."""
     owners: tuple[str, ...] = ()
-    """Sessions of the person who holds it, one for each device; of a person a bot took over from, who may return."""
+    """Sessions of the person who holds it, one for each device; if a bot took over, of who may come back."""
 
     @property
     def owner(self) -> str | None:

@@ -17,7 +17,7 @@ const FIT = 250;
  * @typedef {object} Shot where everything was
  * @property {Map<string, {box: DOMRect, zone: Element | null}>} cards
  * @property {Map<string, DOMRect>} anchors
- * @property {Map<string, Element>} pictures what is drawn at an anchor, to make flying copies
+ * @property {Map<string, Element>} pictures the cards on top of piles, which may be gone afterwards
  */
 
 /** @type {Set<Animation>} */
@@ -48,7 +48,10 @@ export function shot(root) {
   for (const element of root.querySelectorAll("[data-move]")) {
     const key = /** @type {HTMLElement} */ (element).dataset.move ?? "";
     const box = element.getBoundingClientRect();
-    if (box.width > 0) taken.cards.set(key, { box, zone: element.closest("[data-zone]") });
+    if (box.width === 0) continue;
+    taken.cards.set(key, { box, zone: element.closest("[data-zone]") });
+    const picture = element.closest("[data-anchor]") && element.querySelector("svg.card");
+    if (picture) taken.pictures.set(key, /** @type {Element} */ (picture.cloneNode(true)));
   }
   for (const element of root.querySelectorAll("[data-anchor]")) {
     const box = element.getBoundingClientRect();
@@ -112,8 +115,9 @@ function farewell(event, before, back) {
   const to = before.anchors.get(`seat-${event.seat}`);
   const hidden = event.card === "?";
   const from = hidden ? before.anchors.get("pile") : before.cards.get(event.card ?? "")?.box;
-  if (!to || !from || !back || (!hidden && document.querySelector(`[data-move="${event.card}"]`))) return;
-  const ghost = copy(back, from);
+  const picture = hidden ? back : before.pictures.get(event.card ?? "");
+  if (!to || !from || !picture || (!hidden && document.querySelector(`[data-move="${event.card}"]`))) return;
+  const ghost = copy(picture, from);
   const moved = `translate(${to.x - from.x}px,${to.y - from.y}px) scale(${to.width / from.width})`;
   run(ghost, [{ transform: "none" }, { transform: moved, opacity: 1, offset: 0.9 }, { transform: moved, opacity: 0 }], MS)
     .onfinish = () => ghost.remove();

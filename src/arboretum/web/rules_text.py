@@ -1,0 +1,176 @@
+"""
+The rules in words, as a table with these options plays them, and what the form for a new table says.
+
+What holds at every table is in rulebook.py.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any, Final
+
+from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Species
+from arboretum.explaining import option_sentence
+from arboretum.options import ALLOWED, PRESETS, Options
+from arboretum.web.rulebook import BOOK, Chapter, Clause
+
+READINGS: Final[dict[tuple[str, str, str], str]] = {
+    ("S1", "names", "second"): "This table uses the ten species of the second edition.",
+    ("S1", "names", "first"): "This table uses the ten species of the first edition.",
+    ("S2", "species", "public"): "Everybody knows which species are in play.",
+    ("S2", "species", "secret"): (
+        "Which species are in play is secret: those that are not lie face down until the end,"
+        " so reckon with all ten."
+    ),
+    ("S4", "opening", "none"): "All discard piles are empty at the start.",
+    ("S4", "opening", "first-edition"): (
+        "Every player but the starting one begins with one card from the deck, face up, as discard pile."
+        " It is dealt after the hands, and it can be drawn from the first turn on."
+    ),
+    ("S5", "start", "random"): "The starting player is drawn at random. Turns go clockwise.",
+    ("S5", "start", "seat"): (
+        "The table named the starting player, by custom whoever last watered a plant."
+        " Turns go clockwise, and in a rematch the start goes round."
+    ),
+    ("T6", "piles", "browsable"): "Everybody may look through all discard piles, down to the bottom.",
+    ("T6", "piles", "top-card"): (
+        "The screen shows only the top card of each discard pile:"
+        " what lies below, everybody remembers for themselves."
+    ),
+    ("E4", "species", "public"): "When the game is over, all hands are laid open.",
+    ("E4", "species", "secret"): (
+        "When the game is over, all hands are laid open, and so are the species that were not in the game."
+    ),
+    ("R4", "unheld", "everyone"): "If no hand has any card of the species, everybody has the right.",
+    (
+        "R4",
+        "unheld",
+        "nobody",
+    ): "If no hand has any card of the species, nobody has the right, and it scores for no one.",
+    ("W2", "tiebreak", "species"): (
+        "Among those who are tied for the lead, the most different species in the arboretum win."
+    ),
+    ("W2", "tiebreak", "cards"): "Among those who are tied for the lead, the most cards in the arboretum win.",
+}
+"""What a clause says besides, by the option it depends on and its value."""
+
+IN_WORDS: Final = {2: "two", 3: "three", 4: "four", 6: "six", 8: "eight", 10: "ten"}
+
+TURNS: Final = {2: (17, 33), 3: (22, 42), 4: (26, 51)}
+"""How many turns a game can have, by the number of players (clause E3)."""
+
+
+def chapters(options: Options, players: int) -> tuple[Chapter, ...]:
+    """The rules as a table of 2-4 players with these options plays them."""
+    return tuple(
+        Chapter(chapter.title, tuple(_worded(clause, options, players) for clause in chapter.clauses))
+        for chapter in BOOK
+    )
+
+
+def _worded(clause: Clause, options: Options, players: int) -> Clause:
+    """A clause with what it says at this table."""
+    parts = [clause.text, *_of_number(clause.id, options, players)]
+    for name, value in options.to_json().items():
+        kind = "seat" if isinstance(value, int) else value
+        parts.append(READINGS.get((clause.id, name, kind), ""))
+    return dataclasses.replace(clause, text=" ".join(filter(None, parts)))
+
+
+def _of_number(clause: str, options: Options, players: int) -> Iterator[str]:
+    """What a clause says of this number of players."""
+    species = SPECIES_IN_PLAY[players]
+    if clause == "S2":
+        yield f"With {IN_WORDS[players]} players, {IN_WORDS[species]} species are in play: {8 * species} cards."
+        if species < 10 and options.species == "public":
+            yield "Which ones stay in the box is decided at random, unless whoever sets up the game chooses."
+    if clause == "E3":
+        fewest, most = TURNS[players]
+        if options.opening == "first-edition" and players > 2:
+            fewest -= 1
+        yield f"With {IN_WORDS[players]} players it has {fewest} to {most} turns."
+
+
+# The form for a new table. --------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Choice:
+    """An option to choose, with a sentence for each of its values."""
+
+    id: str
+    name: str
+    title: str
+    values: tuple[tuple[str, str, str], ...]
+    """Value, a word or two, and a sentence; the default first."""
+
+
+TITLES: Final = {
+    "tiebreak": ("O1", "A tie"),
+    "unheld": ("O2", "A species nobody holds"),
+    "species": ("O3", "Species in play"),
+    "opening": ("O4", "Opening discards"),
+    "piles": ("O6", "Discard piles"),
+    "names": ("O7", "Names"),
+}
+"""Number and heading of each option that is chosen by a word; `start` (O5) is asked for in words of its own."""
+
+LABELS: Final = {
+    ("tiebreak", "species"): "most species",
+    ("tiebreak", "cards"): "most cards",
+    ("opening", "first-edition"): "one each",
+    ("piles", "top-card"): "top card",
+    ("names", "second"): "second edition",
+    ("names", "first"): "first edition",
+}
+"""What is written on a button where the value itself says too little."""
+
+PRESET_WORDS: Final = {
+    "standard": "Standard",
+    "first-edition": "First edition",
+    "cards-tiebreak": "Cards break ties",
+}
+
+
+def choices() -> tuple[Choice, ...]:
+    """Every option that is chosen by a word, with its sentences."""
+    return tuple(
+        Choice(
+            number,
+            name,
+            title,
+            tuple(
+                (value, LABELS.get((name, value), value), option_sentence(name, value).removeprefix(f"{number} "))
+                for value in ALLOWED[name]
+            ),
+        )
+        for name, (number, title) in TITLES.items()
+    )
+
+
+def form_texts() -> dict[str, Any]:
+    """What templates/new.html says, besides the values and bots it is given."""
+    return {
+        "choices": choices(),
+        "presets": [(name, PRESET_WORDS.get(name, name)) for name in PRESETS],
+        "trees": [
+            (kind.code, kind.title, [name for name, edition in EDITIONS.items() if kind in edition])
+            for kind in Species
+        ],
+    }
+
+
+def rules_texts(options: Options, players: int, species: tuple[Species, ...] | None = None) -> dict[str, Any]:
+    """
+    What templates/rules.html says, for a table or, with the default options, for everybody.
+
+    species: those in play, as far as they are known; None for all that could be.
+    """
+    kinds = EDITIONS[options.names] if species is None else species
+    return {
+        "chapters": chapters(options, players),
+        "agreed": [option_sentence(name, value).partition(" ")[2] for name, value in options.changed.items()],
+        "players": players,
+        "trees": [(kind.code, kind.title) for kind in sorted(kinds)],
+    }

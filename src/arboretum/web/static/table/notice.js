@@ -1,0 +1,86 @@
+// @ts-check
+/** What is said, shown in the title, played and sent to the desktop when something happens. */
+
+import { isMine, nameOf, thisTurn } from "./model.js";
+
+/**
+ * @typedef {import("./app.js").App} App
+ * @typedef {import("./types.js").Happening} Happening
+ */
+
+let twist = false;
+
+/**
+ * Say something once in a live region; the same words are spoken again too, for the text differs.
+ * @param {string} text
+ * @param {"polite" | "assertive"} [how]
+ */
+export function speak(text, how = "polite") {
+  const region = document.getElementById(`say-${how}`);
+  twist = !twist;
+  if (region) region.textContent = text + (twist ? "\u200b" : "");
+}
+
+/**
+ * Each move once, and whose turn it is in the title.
+ * @param {App} app
+ * @param {Happening[]} events
+ */
+export function announce(app, events) {
+  const view = app.view;
+  if (!view) return;
+  const said = events.map((event) => event.say).filter(Boolean).join(" ");
+  if (said) speak(said);
+  const mine = isMine(view);
+  document.title = `${mine ? "● Your turn · " : view.status === "over" ? "Over · " : ""}Arboretum`;
+}
+
+/** It has become this person's turn. @param {App} app */
+export function herald(app) {
+  const view = app.view;
+  if (!view || thisTurn(view).length) return;
+  speak("Your turn: draw a card.", "assertive");
+  if (app.prefs.sound) chime();
+  if (app.prefs.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
+    const others = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.you.as);
+    new Notification("Your turn", { body: `Arboretum with ${others.map((seat) => nameOf(view, seat)).join(", ")}`, tag: view.id });
+  }
+}
+
+/** Ask for desktop notices. @param {App} app @param {boolean} wanted */
+export async function notices(app, wanted) {
+  const granted = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
+  app.prefer({ notify: granted });
+  if (wanted && !granted) app.change(() => (app.fault = "This browser does not allow desktop notices here; the title tells the turn."));
+}
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** Two soft wooden notes, made here. */
+export function chime() {
+  audio ??= new AudioContext();
+  audio.resume();
+  const start = audio.currentTime + 0.02;
+  for (const [at, pitch] of [[0, 392], [0.13, 523.25]]) knock(audio, start + at, pitch);
+}
+
+/**
+ * One note of a wooden bar: a sine and its fourth partial, which dies sooner.
+ * @param {AudioContext} context
+ * @param {number} at
+ * @param {number} pitch
+ */
+function knock(context, at, pitch) {
+  for (const [partial, loud, long] of [[1, 0.16, 0.5], [3.95, 0.05, 0.12]]) {
+    const tone = context.createOscillator();
+    const gain = context.createGain();
+    tone.frequency.value = pitch * partial;
+    gain.gain.setValueAtTime(0, at);
+    gain.gain.linearRampToValueAtTime(loud, at + 0.005);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + long);
+    tone.connect(gain).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + long + 0.02);
+  }
+}
