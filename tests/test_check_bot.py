@@ -126,7 +126,11 @@ class Slow(First):
         return view.legal_actions[0]
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy", Random, Greedy, First, First(), Last, Last()], ids=str)
+@pytest.mark.parametrize(
+    "bot",
+    ["random", "greedy", Random, Greedy, First, First(), Last, Last()],
+    ids=lambda bot: bot if isinstance(bot, str) else getattr(bot, "__name__", f"{bot.name} itself"),
+)
 def test_good_bots_pass(bot: str) -> None:
     report = check_bot(bot)
     assert report.games == len(TABLES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
 
 import arboretum
@@ -10,6 +11,7 @@ import arboretum
 SOURCE = Path(arboretum.__file__).parent
 
 
+@functools.cache
 def modules() -> dict[str, Path]:
     """Every module by its dotted name below the package."""
     found = {}
@@ -19,6 +21,7 @@ def modules() -> dict[str, Path]:
     return found
 
 
+@functools.cache
 def imports(path: Path) -> set[str]:
     """What a file imports, wherever the import stands, as dotted names; our own without the package's name."""
     found: set[str] = set()

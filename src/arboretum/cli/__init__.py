@@ -10,10 +10,13 @@ from typing import Final
 import click
 
 COMMANDS: Final = {
+    "serve": "Play in the browser: alone, on one screen, or with friends by a link.",
     "play": "Play a game in this terminal.",
     "score": "Score arboretums and hands: the score pad of the cardboard game.",
     "replay": "Step through a recorded game, or verify it.",
     "match": "Let bots play each other, and measure who is stronger.",
+    "backup": "Copy all tables of the browser into a file.",
+    "prune": "Forget tables of the browser that nobody has touched for long.",
     "bench": "Measure how fast the rules run on this machine.",
 }
 """Every command, with what it does, so that `--help` imports none of them."""

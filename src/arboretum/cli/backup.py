@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import click
 
 from arboretum.cli.serve import default_file
-from arboretum.errors import ArboretumError
 
 
 @click.command()
@@ -19,8 +19,16 @@ def backup(target: Path, file: Path | None) -> None:
     """
     Copy all tables into FILE, a new one. A server that is running goes on.
 
-    The copy is itself a file that `arboretum serve --db FILE` can be started with.
+    The copy is a file that `arboretum serve --db FILE` can be started with.
     """
-    with opened(file or default_file()) as store:
-        store.backup(target)
+    from arboretum.web.process import existing
+
+    async def copy() -> None:
+        store = existing(file or default_file())
+        try:
+            await store.backup(target)
+        finally:
+            await store.close()
+
+    asyncio.run(copy())
     click.echo(f"All tables are in {target}.")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from typing import assert_never
 
-from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.errors import ArboretumError
-from arboretum.events import NOBODY, PILE, Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, Started
+from arboretum.events import NOBODY, Dealt, Ended, Event, Shuffled, Started
 from arboretum.game import Game
 from arboretum.records.reading import unknown_rules
+from arboretum.records.referee import action_of
 from arboretum.rooms.entries import (
     GAME_EVENTS,
     Begun,
@@ -28,7 +29,7 @@ from arboretum.rooms.entries import (
     entry_seen_by,
 )
 from arboretum.rooms.refusals import DamagedLog
-from arboretum.rooms.settings import Seat
+from arboretum.rooms.settings import Seat, Status
 from arboretum.setup import Setup
 from arboretum.view import View
 
@@ -67,7 +68,7 @@ class Folded:
         return len(self._entries)
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`lobby` before the game, `playing`, `over`."""
         if self.game is None:
             return "lobby"
@@ -102,6 +103,24 @@ class Folded:
         if self.game is None or self.game.is_over:
             return None
         return self.game.seat if self._seats[self.game.seat].kind == "bot" else None
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """The sessions whose table this is: the host's, and those of all who hold a seat or may come back."""
+        return tuple(dict.fromkeys([self.host, *(owner for seat in self._seats for owner in seat.owners)]))
+
+    def truth(self) -> tuple[Entry, ...]:
+        """All entries with everything in them: for the store, and for nobody else."""
+        return tuple(self._entries)
+
+    def after(self, entries: Iterable[Entry]) -> Folded:
+        """What the table would be after more entries; this one stays as it is. Raises DamagedLog."""
+        trial = copy.copy(self)
+        trial._entries, trial._seats = self._entries.copy(), self._seats.copy()
+        trial.last_said, trial.game = self.last_said.copy(), copy.copy(self.game)
+        trial.votes = self.votes.copy()
+        trial.apply(entries)
+        return trial
 
     def apply(self, entries: Iterable[Entry]) -> None:
         """Fold more entries, which have been kept. Raises DamagedLog for one that cannot have happened."""
@@ -171,14 +190,3 @@ class Folded:
             if self.game.play(event.seat, action_of(event)) != event:
                 raise DamagedLog("the deck does not say so")
             self._forget_votes(event.seat)
-
-
-def action_of(event: Drew | Placed | Discarded) -> Action:
-    """What a seat did for this to happen."""
-    match event:
-        case Drew(_, source, _):
-            return DrawPile() if source == PILE else DrawDiscard(int(source))
-        case Placed(_, card, cell):
-            return Place(card, cell)
-        case Discarded(_, card):
-            return Discard(card)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from arboretum.errors import ArboretumError
 from arboretum.rooms.refusals import NoSuchRoom
-from arboretum.rooms.store import Appended, Duplicate, Listed, Outcome, Stale, Status, Step, Token
+from arboretum.rooms.settings import Status
+from arboretum.rooms.store import Appended, Duplicate, Listed, Outcome, Stale, Step, Token
 
 
 @dataclasses.dataclass
@@ -92,6 +93,8 @@ class MemoryStore:
         self._sessions.pop(token_hash, None)
 
     async def put_token(self, token_hash: str, token: Token, now: float) -> None:
+        if token.room not in self._rooms:
+            raise NoSuchRoom(token.room)
         self._tokens[token_hash] = token
 
     async def token(self, token_hash: str) -> Token | None:

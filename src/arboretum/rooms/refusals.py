@@ -42,3 +42,10 @@ class NoSuchRoom(Refused):
 
 class DamagedLog(ArboretumError):
     """What the store has of a room cannot have happened."""
+
+
+class StoreFailed(ArboretumError):
+    """The store could not keep or find something; nothing was done."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The table could not be kept or read ({why.rstrip('.')}). Nothing was done: try again.")

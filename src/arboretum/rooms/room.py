@@ -72,6 +72,8 @@ class Room(Lobby):
         was chosen; None to do it whatever happened since. online: the seats whose persons are there.
         Raises Forbidden, OutOfDate, Refused, IllegalAction.
         """
+        if not session:
+            raise Forbidden("Who has not come to the table can only look on.", reason="NO_SESSION")
         self._check_current(command, expected)
         match command:
             case Configure():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
@@ -26,6 +26,9 @@ PHRASES: Final = (
     "Another game?",
 )
 """All that can be said at a table, by number from 0. New ones go to the end: logs tell the number."""
+
+Status: TypeAlias = Literal["lobby", "playing", "over"]
+"""How far a table is: its game has not begun, goes on, or is over."""
 
 STAND_IN: Final = "greedy"
 """The bot that takes over the seat of a person who left."""

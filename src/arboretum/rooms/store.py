@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal, Protocol, TypeAlias
 
-Status: TypeAlias = Literal["lobby", "playing", "over"]
+from arboretum.rooms.settings import Status
 
 
 def new_token() -> str:
@@ -143,7 +143,7 @@ class Store(Protocol):
         ...
 
     async def put_token(self, token_hash: str, token: Token, now: float) -> None:
-        """Let a secret stand for an invitation or a seat."""
+        """Let a secret stand for an invitation or a seat. Raises NoSuchRoom."""
         ...
 
     async def token(self, token_hash: str) -> Token | None:

@@ -90,3 +90,9 @@ class Rematch(Base, tag="rematch", frozen=True):
 Sent: TypeAlias = Act | Turn | Say | Join | Leave | Bot | Start | Vote | Rematch
 
 decoder: Final = msgspec.json.Decoder(Sent)
+
+
+class LinkTo(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Which seat a personal link is wanted for."""
+
+    seat: SeatNumber

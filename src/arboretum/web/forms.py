@@ -3,129 +3,125 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 from starlette.requests import Request
 
-from arboretum.cards import Species
+from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
-from arboretum.explaining import OPTION_SENTENCES
-from arboretum.options import ALLOWED, Options
+from arboretum.options import PRESETS, Options
+from arboretum.rooms.commands import Command, Join, SeatBot
 from arboretum.rooms.settings import Settings
 from arboretum.web.bodies import body_of
 
-FRIEND: Final = "friend"
-"""A seat that somebody else takes, by the invitation."""
+CHOICES: Final = ("tiebreak", "unheld", "species", "opening", "piles", "names")
+"""The options that are chosen by a word; who starts is chosen among the seats."""
 
-HERE: Final = "here"
-"""A seat of somebody at the same screen."""
+FIELDS: Final = (
+    "seats",
+    *(f"seat{seat}_{part}" for seat in range(4) for part in ("kind", "name")),
+    *CHOICES,
+    "start",
+    "preview",
+    "public",
+)
 
-TITLES: Final = {
-    "tiebreak": ("O1", "A tie goes to"),
-    "unheld": ("O2", "A species that nobody holds"),
-    "species": ("O3", "The species in play"),
-    "opening": ("O4", "The discard piles"),
-    "piles": ("O6", "Looking through discard piles"),
-    "names": ("O7", "The ten species"),
-}
-LABELS: Final = {
-    ("tiebreak", "species"): "most species",
-    ("tiebreak", "cards"): "most cards",
-    ("unheld", "everyone"): "everyone may score it",
-    ("unheld", "nobody"): "nobody may score it",
-    ("species", "public"): "known to all",
-    ("species", "secret"): "secret",
-    ("opening", "none"): "start empty",
-    ("opening", "first-edition"): "start with a card",
-    ("piles", "browsable"): "all the way down",
-    ("piles", "top-card"): "the top card only",
-    ("names", "second"): "second edition",
-    ("names", "first"): "first edition",
-}
+SOMEBODY: Final = ("Hazel", "Rowan", "Ash", "Elder")
+"""What persons are called, by seat, who give no name."""
 
-Form = dict[str, list[str]]
+Form = Mapping[str, Sequence[str]]
 
 
-async def form_of(request: Request) -> Form:
+async def form_of(request: Request) -> dict[str, list[str]]:
     """The fields of a form that was sent. Raises BadRequest, OptionError."""
     body = await body_of(request, "application/x-www-form-urlencoded")
     try:
-        return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=60)
+        return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=80)
     except ValueError:
         raise OptionError("The form cannot be read: send it again from its page.") from None
 
 
 def last(form: Form, name: str, default: str = "") -> str:
     """What a field says; the last one if it came more than once."""
-    return form.get(name, [default])[-1].strip()
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Chair:
-    """Who is to take one of the other seats: a friend, somebody here, or a bot."""
-
-    kind: str
-    name: str = ""
+    return (form.get(name) or [default])[-1].strip()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Wanted:
-    """A table as the form asks for it."""
+    """A table as its host wants it."""
 
     settings: Settings
-    name: str
-    chairs: tuple[Chair, ...]
-    """The seats from 1 on."""
+    commands: tuple[Command, ...]
+    """Who is to sit down at once."""
+
+    @property
+    def is_full(self) -> bool:
+        """Nobody else is waited for."""
+        return len(self.commands) == self.settings.seats
 
 
-def wanted(form: Form, bots: list[str]) -> Wanted:
-    """What the form of a new table asks for. Raises OptionError, with a sentence for the person."""
-    seats = _number(last(form, "seats", "2"))
-    chairs = tuple(_chair(form, seat, bots) for seat in range(1, seats))
-    chosen = [code for code in form.get("species_in_play", []) if code]
+def filled_in(form: Form) -> dict[str, Any]:
+    """The values with which the form is shown again: what was sent, and a preset over it."""
+    values: dict[str, Any] = {name: last(form, name)[:80] for name in FIELDS if name in form}
+    values["chosen"] = [code[:4] for code in form.get("chosen", ())][:13]
+    preset = PRESETS.get(last(form, "preset"))
+    if preset is not None:
+        values |= {name: str(value) for name, value in preset.to_json().items()}
+    return values
+
+
+def wanted(form: Form, bots: Sequence[str]) -> Wanted:
+    """What the form of a new table asks for. Raises OptionError, NotationError, with a sentence for its sender."""
+    seats = _seats(form)
+    kinds = [last(form, f"seat{seat}_kind", "person") for seat in range(seats)]
+    for seat, kind in enumerate(kinds):
+        if kind not in ("person", "hot", *(f"bot:{bot}" for bot in bots)):
+            raise OptionError(f"Seat {seat + 1} cannot be taken by that: choose a person or a bot.")
+    codes = form.get("chosen", ())
     settings = Settings(
         seats=seats,
         options=_options(form),
-        species=tuple(sorted(Species.parse(code) for code in chosen)) if chosen else None,
-        preview="preview" in form,
-        hot_seat=any(chair.kind == HERE for chair in chairs),
-        public="watch" in form,
+        species=tuple(sorted({Species.parse(code) for code in codes})) if codes else None,
+        preview=last(form, "preview", "on") != "off",
+        hot_seat="hot" in kinds,
+        public=last(form, "public", "on") != "off",
     )
-    return Wanted(settings, last(form, "name"), chairs)
+    names = [last(form, f"seat{seat}_name") for seat in range(seats)]
+    return Wanted(settings, tuple(_sitting(kinds, names)))
 
 
-def _number(text: str) -> int:
-    if text not in ("2", "3", "4"):
+def against(form: Form, bots: Sequence[str]) -> Wanted:
+    """What the button of the home page asks for: its presser against bots. Raises OptionError."""
+    seats = _seats(form)
+    bot = last(form, "bot", bots[0])
+    if bot not in bots:
+        raise OptionError(f"There is no such bot: choose {' or '.join(bots)}.")
+    seated = [SeatBot(seat, bot) for seat in range(1, seats)]
+    return Wanted(Settings(seats), (Join(0, last(form, "name") or SOMEBODY[0]), *seated))
+
+
+def _sitting(kinds: Sequence[str], names: Sequence[str]) -> list[Command]:
+    """Who sits down at once: whoever opens the table, others at this screen, and bots."""
+    commands: list[Command] = []
+    for seat, (kind, name) in enumerate(zip(kinds, names, strict=True)):
+        if kind.startswith("bot:"):
+            commands.append(SeatBot(seat, kind.removeprefix("bot:")))
+        elif kind == "hot" or seat == 0:
+            commands.append(Join(seat, name or SOMEBODY[seat]))
+    return commands
+
+
+def _seats(form: Form) -> int:
+    number = last(form, "seats", "2")
+    if number not in map(str, SPECIES_IN_PLAY):
         raise OptionError("Arboretum is for 2 to 4 players: choose how many sit at the table.")
-    return int(text)
-
-
-def _chair(form: Form, seat: int, bots: list[str]) -> Chair:
-    kind = last(form, f"seat_{seat}", FRIEND)
-    if kind not in (FRIEND, HERE, *bots):
-        raise OptionError(f"Seat {seat + 1} cannot be taken by that: choose a friend, somebody here, or a bot.")
-    return Chair(kind, last(form, f"name_{seat}") if kind == HERE else "")
+    return int(number)
 
 
 def _options(form: Form) -> Options:
-    values: dict[str, str | int] = {name: last(form, name) for name in TITLES if last(form, name)}
+    values: dict[str, str | int] = {name: last(form, name) for name in CHOICES if last(form, name)}
     start = last(form, "start", "random")
     values["start"] = int(start) if start in ("0", "1", "2", "3") else start
     return Options.from_json(values)
-
-
-def option_choices() -> list[dict[str, object]]:
-    """Every option with its values, each with a sentence, for the page of a new table and that of the rules."""
-    return [
-        {
-            "name": name,
-            "clause": clause,
-            "title": title,
-            "choices": [
-                {"value": value, "label": LABELS[name, value], "about": OPTION_SENTENCES[name, value][3:]}
-                for value in ALLOWED[name]
-            ],
-        }
-        for name, (clause, title) in TITLES.items()
-    ]

@@ -28,10 +28,10 @@ class Pages:
         )
         self._environment.globals.update(static=statics.url, build=build)
 
-    def answer(self, request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:  # noqa: ANN401
+    def answer(self, request: Request, template: str, /, status: int = 200, **values: Any) -> HTMLResponse:  # noqa: ANN401
         """A page, compressed where the browser wants that: no page holds both a secret and what a visitor sent."""
-        context = {"page": name.removesuffix(".html"), **values}
-        body = self._environment.get_template(name).render(context).encode()
+        context = {"page": template.removesuffix(".html"), **values}
+        body = self._environment.get_template(template).render(context).encode()
         headers = {"vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"

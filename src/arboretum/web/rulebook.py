@@ -1,8 +1,8 @@
 """
 The rules that hold at every table, by clause.
 
-Every sentence stands so in docs/3-rules.md, and a test compares them: the page in the browser and the rulebook cannot
-come to say different things. What depends on an option is in rules_text.py.
+Every sentence stands so in docs/3-rules.md, and a test compares them: the page in the browser and the rulebook
+cannot come to say different things. What depends on an option is in rules_text.py.
 """
 
 from __future__ import annotations

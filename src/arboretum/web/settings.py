@@ -47,6 +47,8 @@ class WebSettings:
     """Seconds since the epoch."""
     heartbeat: float = 20.0
     """Seconds of silence on a stream after which a sign of life is sent."""
+    friends_url: str | None = None
+    """Where others reach this server, for invitations; None if only this machine does."""
     build: str = ""
     """Names what is served, so that a page can tell that it is older; empty for the hash of the static files."""
 
@@ -78,7 +80,5 @@ def checked_url(url: str) -> str:
     """A public URL without a slash at its end. Raises OptionError if it names no place."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise OptionError(
-            f"--public-url {url!r} is no server's address: write it like https://trees.example.org."
-        )
+        raise OptionError(f"--public-url {url!r} is no server's address: write it like https://trees.example.org.")
     return f"{parts.scheme}://{parts.netloc}"

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from arboretum.events import NOBODY
+from arboretum.explaining import options_in_force
 from arboretum.rooms.folded import Folded
 from arboretum.rooms.settings import PHRASES
 from arboretum.web.chronicle import chronicle
@@ -43,11 +44,11 @@ class Looker:
     """Whose eyes: a seat of the session's, or NOBODY."""
 
 
-def table_json(room: Folded, looker: Looker, online: Collection[int], invite: str | None) -> Json:
+def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
     """
     Everything that this visitor may see of a table now.
 
-    online: the seats whose persons are there. invite: the way to a free seat, for the host alone.
+    online: the seats whose persons are there.
     """
     entries = chronicle(room.seen(looker.seat), looker.seat)
     is_host = looker.session != "" and looker.session == room.host
@@ -61,12 +62,12 @@ def table_json(room: Folded, looker: Looker, online: Collection[int], invite: st
             "as": None if looker.seat == NOBODY else looker.seat,
             "host": is_host,
         },
-        "settings": room.settings.to_json(),
+        "settings": room.settings.to_json() | {"sentences": options_in_force(room.settings.options)},
         "seats": [
             {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "online": number in online}
             for number, seat in enumerate(room.seats)
         ],
-        "invite": invite if is_host and room.status == "lobby" else None,
+        "invite": None,
         "phrases": list(PHRASES),
         **game,
         "recent": _recent(entries, looker.seat, len(room.seats)) if room.game else [],

@@ -100,13 +100,22 @@ export class App {
     motion.play(this.root, before, events, this.quiet, this.root.querySelector("[data-anchor=pile] svg.card"));
   }
 
-  /** Draw what is known. */
+  /** Draw what is known. What asks for it while it is being done, such as a lost focus, is done right after. */
   draw() {
+    if (this.#drawing) return void (this.#again = true);
+    this.#drawing = true;
     const focus = remember(this.root);
     render(page(this), this.root);
     restore(this.root, focus);
     for (const dialog of this.root.querySelectorAll("dialog")) if (!dialog.open) dialog.showModal();
+    this.#drawing = false;
+    if (!this.#again) return;
+    this.#again = false;
+    this.draw();
   }
+
+  #drawing = false;
+  #again = false;
 
   /** Fetch the view and begin. @param {number | null} as */
   async begin(as) {

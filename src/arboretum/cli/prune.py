@@ -1,0 +1,40 @@
+"""`arboretum prune`: forget tables that nobody has touched for long."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import click
+
+from arboretum.cli.serve import default_file
+
+DAY = 24 * 3600
+
+
+@click.command()
+@click.option(
+    "--older", type=click.IntRange(1), required=True, metavar="DAYS", help="Days without any move or word."
+)
+@click.option(
+    "--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables."
+)
+def prune(older: int, file: Path | None) -> None:
+    """
+    Forget the tables that have not changed for so many days, finished or not.
+
+    Nothing else ever deletes a table. What is forgotten cannot be had back: make a backup first if in doubt.
+    """
+    from arboretum.web.process import existing
+
+    async def forget() -> int:
+        store = existing(file or default_file())
+        try:
+            return await store.prune(time.time() - older * DAY)
+        finally:
+            await store.close()
+
+    gone = asyncio.run(forget())
+    days = "a day" if older == 1 else f"{older} days"
+    click.echo(f"{gone} {'table was' if gone == 1 else 'tables were'} forgotten: older than {days}.")

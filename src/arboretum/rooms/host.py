@@ -1,0 +1,267 @@
+"""All open tables: one command at a table at a time, kept before it is shown, shown before it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, TypeVar
+
+from arboretum.errors import ArboretumError
+from arboretum.events import NOBODY
+from arboretum.rooms.autoplay import Autoplay
+from arboretum.rooms.bots import Bots, NoBots
+from arboretum.rooms.commands import Act, Command
+from arboretum.rooms.dealer import Deal, deal
+from arboretum.rooms.entries import Entry, Opened, Rematched
+from arboretum.rooms.hub import Presence, Subscription, Table
+from arboretum.rooms.lines import from_lines, to_line
+from arboretum.rooms.lobby import BOTS
+from arboretum.rooms.refusals import Forbidden, NoSuchRoom, OutOfDate
+from arboretum.rooms.room import Room
+from arboretum.rooms.settings import Settings
+from arboretum.rooms.store import Appended, Duplicate, Stale, Step, Store
+
+LOGGER: Final = logging.getLogger("arboretum.rooms")
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+GRACE: Final = 15.0
+PACE: Final = 0.8
+TABLES: Final = 500
+"""Tables kept in memory; beyond that those that nobody looks at are let go, and loaded again when asked for."""
+
+T = TypeVar("T")
+
+
+def new_room_id() -> str:
+    """A new public name of a table, 10 letters that cannot be guessed."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a command."""
+
+    version: int
+    """The table's version after it."""
+    entries: int
+    """How many entries it made, the last of them `version`; 0 if there was nothing to do."""
+
+
+class Host:
+    """Runs tables: within one event loop, and as the only one who writes to its store."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], float] = time.time,
+        bots: Bots | None = None,
+        deal: Deal = deal,
+        new_id: Callable[[], str] = new_room_id,
+        pace: float = PACE,
+        grace: float = GRACE,
+    ) -> None:
+        """
+        store: where tables are kept; whoever opened it closes it. clock: seconds since 1970. bots: who thinks
+        for bots. deal, new_id: where cards and names come from. pace: seconds that a bot takes at least for
+        each decision, so that one can follow, and its haste tells nothing. grace: see `Hub`.
+        """
+        self.store = store
+        self._clock = clock
+        self._bots = bots or NoBots()
+        self._deal = deal
+        self._new_id = new_id
+        self._autoplay = Autoplay(self._bots, pace, self._follow_bot)
+        self._grace = grace
+        self._tables: dict[str, Table] = {}
+        self._opening: dict[str, asyncio.Task[Table | None]] = {}
+        self._working: set[asyncio.Task[Any]] = set()
+
+    async def create(self, settings: Settings, session: str, commands: Sequence[Command] = ()) -> Room:
+        """
+        Open a table, whose host a session is, and follow commands of that session in it, all kept at once.
+
+        Raises what `Room.command` raises; then there is no table.
+        """
+        now = self._clock()
+        while True:
+            room = self._room(self._new_id(), [Opened(now, session, self._new_id(), settings)])
+            for command in commands:
+                room.apply(room.command(session, command, now))
+            if await self._create(room, now):
+                break
+        table = self._tables[room.id] = Table(room, self._grace)
+        self._autoplay.wake(table)
+        return room
+
+    async def open(self, room_id: str) -> Room | None:
+        """A table, loaded if need be; None if there is none. Do not apply anything to it."""
+        table = await self._table(room_id)
+        return None if table is None else table.room
+
+    async def command(
+        self, room_id: str, session: str, command: Command, expected: int | None, command_id: str
+    ) -> Answer:
+        """
+        Follow a command: what came of it is kept and was told to all who look when this returns.
+
+        expected: the version that was looked at. command_id: any text of its own; the same one of the same
+        session is done once, and answered alike again. Raises NoSuchRoom and what `Room.command` raises.
+        Whoever asked may go away meanwhile: it is done, or not, all the same.
+        """
+        return await self._finish(self._command(room_id, session, command, expected, command_id))
+
+    def subscribe(self, room_id: str, session: str, seat: int = NOBODY) -> Subscription:
+        """
+        Be told of new versions, and of who is there; first have the table opened, then load what is shown.
+
+        Raises NoSuchRoom if it is not open, Forbidden if the seat is somebody else's, or nobody may look on.
+        """
+        table = self._tables.get(room_id)
+        if table is None:
+            raise NoSuchRoom(room_id)
+        if not table.room.may_watch(session):
+            raise Forbidden("This table is for its players only.", reason="PRIVATE")
+        if seat != NOBODY and seat not in table.room.seats_of(session):
+            raise Forbidden("That seat is somebody else's: look on, or play from your own.")
+        return table.hub.join(session, seat)
+
+    def presence(self, room_id: str) -> Presence:
+        """By seat of an open table, whether its player is there."""
+        return self._tables[room_id].hub.presence
+
+    async def resume(self) -> None:
+        """Take up the games that go on, so that bots whose turn it is play. A table that cannot be is logged."""
+        for room_id in await self.store.list_playing():
+            try:
+                await self.open(room_id)
+            except ArboretumError as error:
+                LOGGER.error("table %s cannot be taken up: %s", room_id, error)
+
+    async def close(self) -> None:
+        """Finish what was begun, end all subscriptions, stop the bots. The store stays open."""
+        for table in self._tables.values():
+            table.hub.end()
+        await self._autoplay.close()
+        while self._working:
+            await asyncio.gather(*self._working, return_exceptions=True)
+
+    async def _follow_bot(self, table: Table, command: Act, version: int) -> None:
+        await self.command(table.room.id, BOTS, command, version, f"bot {version}")
+
+    def _room(self, room_id: str, entries: Sequence[Entry]) -> Room:
+        return Room(room_id, entries, bots=self._bots.names, deal=self._deal)
+
+    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if whoever waits for it is cancelled."""
+        task = asyncio.ensure_future(work)
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        return await asyncio.shield(task)
+
+    async def _table(self, room_id: str) -> Table | None:
+        """A table, loaded once however many ask for it."""
+        if room_id in self._tables:
+            return self._tables[room_id]
+        if room_id not in self._opening:
+            task = asyncio.ensure_future(self._load(room_id))
+            self._opening[room_id] = task
+            task.add_done_callback(lambda _: self._opening.pop(room_id))
+        return await asyncio.shield(self._opening[room_id])
+
+    async def _load(self, room_id: str) -> Table | None:
+        lines = await self.store.load(room_id)
+        if not lines:
+            return None
+        self._make_room()
+        table = Table(self._room(room_id, from_lines(lines)), self._grace)
+        self._tables[room_id] = table
+        self._autoplay.wake(table)
+        return table
+
+    def _make_room(self) -> None:
+        """Let go of tables that nobody looks at, the longest in memory first."""
+        idle = [room_id for room_id, table in self._tables.items() if table.is_idle]
+        for room_id in idle[: max(0, len(self._tables) - TABLES)]:
+            del self._tables[room_id]
+
+    async def _create(self, room: Room, now: float) -> bool:
+        lines = [to_line(entry) for entry in room.truth()]
+        return await self.store.create(room.id, lines, status=room.status, members=room.members, now=now)
+
+    async def _command(
+        self, room_id: str, session: str, command: Command, expected: int | None, command_id: str
+    ) -> Answer:
+        table = await self._table(room_id)
+        if table is None:
+            raise NoSuchRoom(room_id)
+        async with table.lock:
+            if not table.is_sure:
+                await self._catch_up(table)
+            now = self._clock()
+            online = [seat for seat, here in enumerate(table.hub.presence) if here]
+            try:
+                entries = table.room.command(session, command, now, expected=expected, online=online)
+            except ArboretumError:
+                before = await self.store.answered(room_id, session, command_id)
+                if before is None:
+                    raise
+                return _answer(before)
+            if not entries:
+                return Answer(table.room.version, 0)
+            return await self._keep(table, session, command_id, entries, now)
+
+    async def _keep(self, table: Table, session: str, command_id: str, entries: list[Entry], now: float) -> Answer:
+        """Keep entries, apply them, tell of them, answer: in this order."""
+        room = table.room
+        for entry in entries:
+            if isinstance(entry, Rematched):  # its table first: where it leads to must exist
+                await self._create(self._room(entry.to, room.rematch_entries(self._new_id(), now)), now)
+        after = room.after(entries)
+        answer = Answer(room.version + len(entries), len(entries))
+        step = Step(
+            room=room.id,
+            expected=room.version,
+            lines=[to_line(entry) for entry in entries],
+            session=session,
+            command=command_id,
+            answer=json.dumps(dataclasses.asdict(answer)),
+            status=after.status,
+            members=after.members,
+            now=now,
+        )
+        table.is_sure = False  # until it is known what became of it
+        try:
+            outcome = await self.store.append(step)
+        except NoSuchRoom:
+            self._tables.pop(room.id, None)  # it was cleared away
+            table.hub.end()
+            raise
+        table.is_sure = True
+        match outcome:
+            case Appended():
+                room.apply(entries)
+                table.hub.tell_version()
+                self._autoplay.wake(table)
+                return answer
+            case Duplicate(before):
+                return _answer(before)
+            case Stale(version):
+                await self._catch_up(table)
+                raise OutOfDate("Something else happened first: look again, then choose.", version=version)
+
+    async def _catch_up(self, table: Table) -> None:
+        """Apply what is kept and not in memory, after a store failed in the middle, or another one wrote to it."""
+        lines = await self.store.load(table.room.id)
+        if len(lines) > table.room.version:
+            table.room.apply(from_lines(lines)[table.room.version :])
+            table.hub.tell_version()
+        table.is_sure = True
+
+
+def _answer(text: str) -> Answer:
+    return Answer(**json.loads(text))

@@ -1,0 +1,260 @@
+"""A store in one SQLite file: `synchronous=FULL`, so that what was answered survives a power cut."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+from arboretum.errors import ArboretumError
+from arboretum.rooms.refusals import NoSuchRoom, StoreFailed
+from arboretum.rooms.settings import Status
+from arboretum.rooms.store import Appended, Duplicate, Listed, Outcome, Stale, Step, Token
+from arboretum.rooms.writer import Writer
+
+T = TypeVar("T")
+
+VERSION: Final = 1
+APPLICATION: Final = 0x41524254
+"""Marks a file as ours (`ARBT`)."""
+
+TABLES: Final = """
+CREATE TABLE room(
+    id TEXT PRIMARY KEY, status TEXT NOT NULL, version INTEGER NOT NULL,
+    created REAL NOT NULL, changed REAL NOT NULL
+);
+CREATE INDEX room_status ON room(status);
+CREATE TABLE entry(
+    room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE, version INTEGER NOT NULL, at REAL NOT NULL,
+    line TEXT NOT NULL, PRIMARY KEY(room, version)
+) WITHOUT ROWID;
+CREATE TABLE command(
+    room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE, session TEXT NOT NULL, id TEXT NOT NULL,
+    answer TEXT NOT NULL, PRIMARY KEY(room, session, id)
+) WITHOUT ROWID;
+CREATE TABLE member(
+    room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE, session TEXT NOT NULL, PRIMARY KEY(room, session)
+) WITHOUT ROWID;
+CREATE INDEX member_session ON member(session);
+CREATE TABLE session(token_hash TEXT PRIMARY KEY, id TEXT NOT NULL, created REAL NOT NULL, expires REAL NOT NULL)
+WITHOUT ROWID;
+CREATE TABLE token(
+    token_hash TEXT PRIMARY KEY, kind TEXT NOT NULL, room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+    seat INTEGER, session TEXT NOT NULL, created REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX token_room ON token(room);
+"""
+"""The primary keys are the optimistic concurrency (an entry's number) and the idempotency (a command's name)."""
+
+
+class SqliteStore:
+    """Keeps everything in one file, and beside it, while it is open, in its `-wal` and `-shm`."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Open a file, or make one that only its owner can read. Raises ArboretumError if it cannot be."""
+        self._path = Path(path)
+        try:
+            self._writer = Writer(_opened(self._path))
+            self._reading = _connected(self._path)
+        except (OSError, sqlite3.Error) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise ArboretumError(f"{path} cannot be used to keep tables: {why}.") from None
+        self._reader = ThreadPoolExecutor(1, "arboretum-reader")
+
+    async def create(
+        self, room: str, lines: Sequence[str], *, status: Status, members: Sequence[str], now: float
+    ) -> bool:
+        def write(db: sqlite3.Connection) -> bool:
+            made = db.execute("INSERT OR IGNORE INTO room VALUES(?,?,?,?,?)", (room, status, len(lines), now, now))
+            if made.rowcount == 0:
+                return False
+            _insert_entries(db, room, 0, lines, now)
+            _set_members(db, room, members)
+            return True
+
+        return await self._write(write)
+
+    async def append(self, step: Step) -> Outcome:
+        return await self._write(lambda db: _append(db, step))
+
+    async def answered(self, room: str, session: str, command: str) -> str | None:
+        return await self._read(lambda db: _answer(db, room, session, command))
+
+    async def load(self, room: str, since: int = 0) -> list[str]:
+        query = "SELECT line FROM entry WHERE room=? AND version>? ORDER BY version"
+        return await self._read(lambda db: [line for (line,) in db.execute(query, (room, since))])
+
+    async def list_rooms(self, session: str) -> list[Listed]:
+        query = (
+            "SELECT id, status, version, changed FROM member JOIN room ON room.id=member.room"
+            " WHERE session=? ORDER BY changed DESC, id"
+        )
+        return await self._read(lambda db: [Listed(*row) for row in db.execute(query, (session,))])
+
+    async def list_playing(self) -> list[str]:
+        query = "SELECT id FROM room WHERE status='playing' ORDER BY id"
+        return await self._read(lambda db: [room for (room,) in db.execute(query)])
+
+    async def new_session(self, token_hash: str, session: str, *, now: float, expires: float) -> None:
+        row = (token_hash, session, now, expires)
+        await self._write(lambda db: _done(db, "INSERT OR REPLACE INTO session VALUES(?,?,?,?)", *row))
+
+    async def session(self, token_hash: str, now: float) -> str | None:
+        return await self._read(lambda db: _session(db, token_hash, now))
+
+    async def rotate_session(self, old_hash: str, new_hash: str, *, now: float, expires: float) -> bool:
+        def write(db: sqlite3.Connection) -> bool:
+            session = _session(db, old_hash, now)
+            if session is None:
+                return False
+            db.execute("DELETE FROM session WHERE token_hash=?", (old_hash,))
+            db.execute("INSERT INTO session VALUES(?,?,?,?)", (new_hash, session, now, expires))
+            return True
+
+        return await self._write(write)
+
+    async def end_session(self, token_hash: str) -> None:
+        await self._write(lambda db: _done(db, "DELETE FROM session WHERE token_hash=?", token_hash))
+
+    async def put_token(self, token_hash: str, token: Token, now: float) -> None:
+        row = (token_hash, token.kind, token.room, token.seat, token.session, now)
+
+        def write(db: sqlite3.Connection) -> None:
+            if db.execute("SELECT 1 FROM room WHERE id=?", (token.room,)).fetchone() is None:
+                raise NoSuchRoom(token.room)
+            db.execute("INSERT OR REPLACE INTO token VALUES(?,?,?,?,?,?)", row)
+
+        await self._write(write)
+
+    async def token(self, token_hash: str) -> Token | None:
+        query = "SELECT kind, room, seat, session FROM token WHERE token_hash=?"
+        row = await self._read(lambda db: db.execute(query, (token_hash,)).fetchone())
+        return None if row is None else Token(*row)
+
+    async def drop_tokens(self, room: str, kind: str, seat: int | None = None) -> None:
+        query = "DELETE FROM token WHERE room=? AND kind=? AND (? IS NULL OR seat=?)"
+        await self._write(lambda db: _done(db, query, room, kind, seat, seat))
+
+    async def prune(self, before: float) -> int:
+        def write(db: sqlite3.Connection) -> int:
+            db.execute("DELETE FROM session WHERE expires<?", (before,))
+            return db.execute("DELETE FROM room WHERE changed<?", (before,)).rowcount
+
+        return await self._write(write)
+
+    async def backup(self, path: str | os.PathLike[str]) -> None:
+        """Another file of the same kind; tables may be played at meanwhile."""
+        await self._read(lambda db: _backup(db, Path(path)))
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._writer.close)
+        self._reader.shutdown()
+        self._reading.close()
+
+    async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
+        return await asyncio.wrap_future(self._writer.submit(write))
+
+    async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._reading)
+        except sqlite3.Error as error:
+            raise StoreFailed(str(error)) from error
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    for setting in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        db.execute(f"PRAGMA {setting}")
+    return db
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """A connection to a file of ours, made if there is none. Raises OSError, sqlite3.Error, ArboretumError."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    db = _connected(path)
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        (application,) = db.execute("PRAGMA application_id").fetchone()
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if application != APPLICATION and tables:
+            raise ArboretumError(f"{path} is some other program's database: name another file.")
+        if version > VERSION:
+            raise ArboretumError(f"{path} was written by a newer arboretum: update this one.")
+        if not tables:
+            for statement in TABLES.split(";\n"):
+                db.execute(statement)
+            db.execute(f"PRAGMA application_id={APPLICATION}")
+            db.execute(f"PRAGMA user_version={VERSION}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _append(db: sqlite3.Connection, step: Step) -> Outcome:
+    before = _answer(db, step.room, step.session, step.command)
+    if before is not None:
+        return Duplicate(before)
+    version = step.expected + len(step.lines)
+    grown = db.execute(
+        "UPDATE room SET version=?, status=?, changed=? WHERE id=? AND version=?",
+        (version, step.status, step.now, step.room, step.expected),
+    )
+    if grown.rowcount == 0:
+        row = db.execute("SELECT version FROM room WHERE id=?", (step.room,)).fetchone()
+        if row is None:
+            raise NoSuchRoom(step.room)
+        return Stale(row[0])
+    _insert_entries(db, step.room, step.expected, step.lines, step.now)
+    db.execute("INSERT INTO command VALUES(?,?,?,?)", (step.room, step.session, step.command, step.answer))
+    _set_members(db, step.room, step.members)
+    return Appended(version)
+
+
+def _insert_entries(db: sqlite3.Connection, room: str, after: int, lines: Sequence[str], now: float) -> None:
+    rows = [(room, number, now, line) for number, line in enumerate(lines, after + 1)]
+    db.executemany("INSERT INTO entry VALUES(?,?,?,?)", rows)
+
+
+def _set_members(db: sqlite3.Connection, room: str, members: Sequence[str]) -> None:
+    known = {session for (session,) in db.execute("SELECT session FROM member WHERE room=?", (room,))}
+    if known != set(members):
+        db.execute("DELETE FROM member WHERE room=?", (room,))
+        db.executemany("INSERT INTO member VALUES(?,?)", [(room, session) for session in set(members)])
+
+
+def _answer(db: sqlite3.Connection, room: str, session: str, command: str) -> str | None:
+    query = "SELECT answer FROM command WHERE room=? AND session=? AND id=?"
+    row = db.execute(query, (room, session, command)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _session(db: sqlite3.Connection, token_hash: str, now: float) -> str | None:
+    row = db.execute("SELECT id FROM session WHERE token_hash=? AND expires>?", (token_hash, now)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _done(db: sqlite3.Connection, statement: str, *values: str | float | None) -> None:
+    db.execute(statement, values)
+
+
+def _backup(db: sqlite3.Connection, path: Path) -> None:
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise ArboretumError(f"{path} is there already: a backup overwrites nothing.") from None
+    except OSError as error:
+        raise ArboretumError(f"{path} cannot be written: {error.strerror}.") from None
+    try:
+        db.execute("VACUUM INTO ?", (str(path),))
+    except BaseException:
+        path.unlink()
+        raise

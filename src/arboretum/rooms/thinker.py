@@ -1,0 +1,84 @@
+"""
+The process in which bots think: `python -m arboretum.rooms.thinker`.
+
+It is given what a seat has seen, a line of JSON a decision, and answers with an action, a line of JSON. It
+knows nothing else: no game, no store, no network. Its work gives way to everybody else's.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import IO, Any, Final
+
+from arboretum.bots.ask import ask, exception_in_words
+from arboretum.bots.bot import Budget
+from arboretum.bots.registry import make
+from arboretum.records.lines import compact, event_from_json, header_from_json
+from arboretum.view import View
+
+READY: Final = "ready"
+NICE: Final = 10
+MEMORY: Final = 4 << 30
+"""Bytes of memory that bots may take."""
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    requests, answers = _own_pipes()
+    _be_modest()
+    print(READY, file=answers, flush=True)
+    for line in requests:
+        request = json.loads(line)
+        _at_most(request["limit"])
+        answer = _answer(request)
+        _at_most(0)
+        print(compact(answer), file=answers, flush=True)
+
+
+def _own_pipes() -> tuple[IO[str], IO[str]]:
+    """Our own copies of input and output: what a bot reads is empty, and what it prints goes to the errors."""
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    return requests, answers
+
+
+def _be_modest() -> None:
+    """Give way to others, take no more memory than is due, leave Ctrl-C to whoever started this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        import resource
+
+        os.nice(NICE)
+        with suppress(ValueError, OSError):  # where less is allowed already
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _at_most(seconds: float) -> None:
+    """End this process after so many seconds, whatever goes on in it; 0 for never."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _answer(request: Mapping[str, Any]) -> dict[str, str]:
+    """The action of a bot, or how it failed."""
+    try:
+        setup = header_from_json(request["setup"])
+        view = View.begin(setup, request["seat"])
+        for event in request["seen"]:
+            view = view.after(event_from_json(event, setup.seats))
+        bot = make(request["bot"], request["seed"])
+        return {"action": str(ask(bot, view, Budget(seconds=request["seconds"])))}
+    except Exception as error:
+        return {"failed": exception_in_words(error)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""The tables of one visitor, in words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from arboretum.errors import ArboretumError
+from arboretum.events import NOBODY
+from arboretum.rooms.room import Room
+from arboretum.table import Phase
+from arboretum.web.site import Site
+
+SHOWN: Final = 100
+"""Tables in a list; older ones are found by their addresses."""
+
+DUE: Final = {
+    Phase.DRAW_FIRST: "first draw",
+    Phase.DRAW_SECOND: "second draw",
+    Phase.PLACE: "place and discard",
+    Phase.DISCARD: "discard",
+}
+
+
+async def games_of(site: Site, session: str) -> list[dict[str, Any]]:
+    """This visitor's tables: those that wait for them, then those under way, then those that are over."""
+    if not session:
+        return []
+    told = []
+    for listed in (await site.store.list_rooms(session))[:SHOWN]:
+        try:
+            room = await site.host.open(listed.room)
+        except ArboretumError:
+            continue  # a damaged table is in the server's log, and not in the way of the others
+        if room is not None:
+            told.append(_game(room, session))
+    order = {"playing": 1, "lobby": 2, "over": 3}
+    return sorted(told, key=lambda game: 0 if game["your_turn"] else order[game["status"]])
+
+
+def _game(room: Room, session: str) -> dict[str, Any]:
+    mine = room.seats_of(session)
+    names = [seat.name for number, seat in enumerate(room.seats) if number not in mine and seat.name]
+    view = room.view(mine[0] if mine else NOBODY) if room.game else None
+    return {
+        "id": room.id,
+        "url": f"/t/{room.id}",
+        "names": names,
+        "status": room.status,
+        "your_turn": view is not None and not view.is_over and view.seat in mine,
+        "says": _says(room, mine),
+        "cells": [[str(cell), str(card)] for cell, card in view.tableau.items()] if view else [],
+    }
+
+
+def _says(room: Room, mine: tuple[int, ...]) -> str:
+    """What is going on at a table."""
+    if room.game is None:
+        free = sum(seat.kind == "open" for seat in room.seats)
+        return f"{free} {'seat' if free == 1 else 'seats'} free" if free else "ready to begin"
+    if room.game.is_over:
+        return _result(room, mine)
+    view = room.view(NOBODY)
+    whose = "your turn" if view.seat in mine else f"{view.players[view.seat]}'s turn"
+    return f"{whose}, {DUE[view.phase]}, turn {view.turn}"
+
+
+def _result(room: Room, mine: tuple[int, ...]) -> str:
+    """How a game ended, from where the visitor sits."""
+    assert room.game is not None
+    score = room.game.score
+    assert score.totals is not None
+    assert score.winners is not None
+    winners = " and ".join(score.players[seat] for seat in score.winners)
+    if len(mine) != 1:
+        return f"{winners} won with {max(score.totals)} points"
+    rest = [str(total) for seat, total in enumerate(score.totals) if seat != mine[0]]
+    how = "shared" if len(score.winners) > 1 and mine[0] in score.winners else "won"
+    return f"{how if mine[0] in score.winners else 'lost'} {score.totals[mine[0]]} to {', '.join(rest)}"

@@ -1,0 +1,120 @@
+"""`arboretum serve` from its options to its end, and what it says to whoever started it."""
+
+from __future__ import annotations
+
+import dataclasses
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from arboretum.errors import ArboretumError
+from arboretum.rooms.host import Host
+from arboretum.rooms.settings import STAND_IN
+from arboretum.rooms.sqlite import SqliteStore
+from arboretum.rooms.thinkers import Thinkers
+from arboretum.web.app import create_app
+from arboretum.web.serving import EVERYWHERE, addresses, bound, open_browser, qr, run
+from arboretum.web.settings import LOOPBACK, WebSettings, checked_url, host_name
+
+Say = Callable[[str], object]
+
+HERE: Final = ("127.0.0.1", "::1", "localhost")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Plan:
+    """What was asked for on the command line."""
+
+    host: str
+    port: int
+    """0 for any free one."""
+    file: Path
+    """The file that keeps all tables; made if there is none."""
+    browser: bool
+    """Open one for the person at this machine."""
+    public_url: str | None = None
+    hosts: tuple[str, ...] = ()
+    """Further names by which requests may call this server."""
+
+
+def serve_tables(plan: Plan, say: Say) -> None:
+    """Serve until a signal ends it; `say` is told what a person should know. Raises ArboretumError."""
+    public = None if plan.public_url is None else checked_url(plan.public_url)
+    listener = bound(plan.host, plan.port)
+    with listener:
+        store = _opened(plan.file)
+        bots = Thinkers()
+        reachable = _reachable(plan.host)
+        names = LOOPBACK | {host_name(_in_url(address)) for address in reachable} | set(map(host_name, plan.hosts))
+        host = Host(store, bots=bots)
+        links = [f"http://{_in_url(address)}:{listener.getsockname()[1]}" for address in reachable]
+        friends = public or (links[0] if links else None)
+        settings = WebSettings(public_url=public, allowed_hosts=frozenset(names), friends_url=friends)
+        app = create_app(host, settings, bots=usual_first(bots.names), on_stop=store.close)
+        run(
+            app,
+            listener,
+            lambda: _welcome(plan, listener, reachable, public, say),
+            behind_proxy=public is not None,
+        )
+
+
+def usual_first(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of bots, the one that stands in for people before the others."""
+    return tuple(sorted(names, key=lambda name: name != STAND_IN))
+
+
+def _opened(file: Path) -> SqliteStore:
+    """The store, in a folder that is made if need be. Raises ArboretumError."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ArboretumError(
+            f"Tables cannot be kept in {file}: {error.strerror}. Name another file with --db FILE."
+        ) from None
+    return SqliteStore(file)
+
+
+def _reachable(host: str) -> list[str]:
+    """The addresses, other than this machine's own, at which the network reaches this server."""
+    if host in HERE:
+        return []
+    return addresses() if host in EVERYWHERE else [host]
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _welcome(plan: Plan, listener: socket.socket, reachable: list[str], public: str | None, say: Say) -> None:
+    """Say where the table is, who can reach it, and open it."""
+    port = listener.getsockname()[1]
+    here = f"http://{'127.0.0.1' if plan.host in (*HERE, *EVERYWHERE) else _in_url(plan.host)}:{port}/"
+    say(f"The table is at {here}")
+    say(f"Games are kept in {plan.file}; they go on whenever this is started again. Ctrl-C ends it.")
+    if reachable:
+        _exposed(reachable, port, say)
+    if public is not None:
+        say(f"Friends reach it at {public}/, if the proxy there passes requests on to {here}")
+    if plan.browser and not open_browser(here):
+        say(f"No browser opens by itself here (there is no screen, or no browser): open {here} yourself.")
+
+
+def _exposed(reachable: list[str], port: int, say: Say) -> None:
+    """Say what the network can do, and show the way there as a picture for telephones."""
+    links = [f"http://{_in_url(address)}:{port}/" for address in reachable]
+    say("")
+    say("Everyone on this network can reach this server: open tables, look on where a table allows it, and take a")
+    say("seat with its invitation. The connection is plain HTTP, so who controls the network can read it.")
+    say("Invite them with this address, then with the invitation that the table shows:")
+    for link in links:
+        say(f"  {link}")
+    say(qr(links[0]))
+
+
+def existing(file: Path) -> SqliteStore:
+    """The store in a file that is there. Raises ArboretumError."""
+    if not file.is_file():
+        raise ArboretumError(f"There are no tables in {file}: no such file. Name the right one with --db FILE.")
+    return SqliteStore(file)

@@ -1,0 +1,59 @@
+// @ts-check
+/** The bar at the top: the four steps of the turn, the line to the server, the ways out. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { icon } from "../card.js";
+import { drafted, isMine, LETTERS, nameOf, thisTurn } from "./model.js";
+
+/** @typedef {import("./app.js").App} App @typedef {import("./types.js").Sheet["kind"]} Kind */
+
+/** @param {App} app */
+export function bar(app) {
+  const view = app.shown;
+  return html`<header class="bar">
+    <a class="brand" href="/" aria-label="Arboretum, home">${icon("logo")}<span>Arboretum</span></a>
+    <span class="muted small turnno">Turn ${view.turn}</span><span class="sp"></span>${steps(app)}<span class="sp"></span>
+    ${line(app)}
+    <nav class="tools" aria-label="Table">
+      ${tool(app, "rules", "Rules")}${tool(app, "log", "Log")}${view.you.as === null ? nothing : tool(app, "say", "Say")}${tool(app, "menu", "Menu")}
+    </nav>
+  </header>`;
+}
+
+/** @param {App} app @param {Kind} kind @param {string} text */
+function tool(app, kind, text) {
+  return html`<button type="button" class=${`tool ${kind}`} data-focus=${`tool-${kind}`} aria-haspopup="dialog"
+    @click=${() => app.change(() => (app.sheet = { kind, seat: app.view?.you.as ?? 0 }))}>${text}</button>`;
+}
+
+/** How the line to the server is, where that is worth a word. @param {App} app */
+export function line(app) {
+  if (app.newer) return html`<button type="button" class="tool warn" title="There is a newer version of this page" @click=${() => location.reload()}>New version: reload</button>`;
+  if (app.link === "on") return nothing;
+  const text = app.link === "off" ? "No network; your turn is safe" : "Reconnecting …";
+  return html`<span class="linkage" role="status">${text}</span>`;
+}
+
+/** Draw, draw, place, discard: what is done, what is due. @param {App} app */
+export function steps(app) {
+  const view = app.shown;
+  const drawn = thisTurn(view).filter((event) => event.event === "drew").map((event) => source(app, event));
+  const { placed, discarded } = isMine(view) ? drafted(app.shownDraft) : { placed: null, discarded: null };
+  const due = { DRAW_FIRST: 0, DRAW_SECOND: 1, PLACE: 2, DISCARD: 3, OVER: 4 }[view.phase];
+  const now = due === 2 && placed ? (discarded ? 4 : 3) : due === 3 && discarded ? 4 : due;
+  const words = ["Draw", "Draw", placed ? `Place ${placed}` : "Place", discarded ? `Discard ${discarded}` : "Discard"];
+  const who = isMine(view) ? "Your turn" : `${nameOf(view, view.seat)}’s turn`;
+  return html`<ol class="steps" aria-label=${who}>${words.map((word, at) => {
+    const done = at < now || (at === 3 && discarded !== null) || (at === 2 && placed !== null);
+    const text = at < 2 && drawn[at] ? `Draw · ${drawn[at]}` : word;
+    return html`<li class=${`${done ? "done" : ""} ${at === now ? "now" : ""} ${(at === 2 && placed) || (at === 3 && discarded) ? "drafted" : ""}`}
+      aria-current=${at === now ? "step" : nothing}><span class="n">${done ? icon("i-check") : at + 1}</span><span class="t">${text}</span></li>`;
+  })}</ol>`;
+}
+
+/** Where a card was drawn from, short. @param {App} app @param {import("./types.js").Happening} event */
+function source(app, event) {
+  if (event.from === "pile") return "pile";
+  const seat = Number(event.from);
+  return `${event.card}, ${seat === app.shown.you.as ? "own" : app.shown.players.length > 3 ? LETTERS[seat] : nameOf(app.shown, seat)}`;
+}

@@ -1,0 +1,85 @@
+// @ts-check
+/** Before the game: who sits where, the invitation, bots, the start. And the curtain of one screen for several. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { back, icon } from "../card.js";
+import { command } from "./acts.js";
+import { line } from "./bar.js";
+import { LETTERS, nameOf } from "./model.js";
+
+/** @typedef {import("./app.js").App} App @typedef {import("./types.js").SeatInfo} SeatInfo */
+
+/** @param {App} app */
+export function lobby(app) {
+  const view = app.shown;
+  const free = view.seats.filter((seat) => seat.kind === "open").length;
+  const start = free ? `${free} ${free > 1 ? "seats are" : "seat is"} still free` : "Everyone is here";
+  return html`<div class="lobbypage"><header class="bar"><a class="brand" href="/">${icon("logo")}Arboretum</a><span class="sp"></span>${line(app)}<nav class="tools"><a class="tool" href="/mine">My games</a><a class="tool" href="/rules">Rules</a></nav></header>
+    <main class="lobby"><h1>A table for ${view.seats.length}</h1>
+      <p class="muted" role="status">${view.you.host ? `${start}.` : free ? `${start}. The host starts when all seats are taken.` : "Everyone is here. The host starts."}</p>
+      ${app.fault ? html`<p class="note" role="alert">${app.fault}</p>` : nothing}
+      <ul class="chairs">${view.seats.map((seat, at) => chair(app, seat, at))}</ul>
+      ${invitation(app)}
+      ${view.you.host ? html`<div class="row wrap-row"><button type="button" class="btn go big" data-focus="start" aria-disabled=${free ? "true" : nothing}
+        @click=${() => (free ? app.change(() => (app.fault = `${start}: invite somebody, or let a bot sit there.`)) : command(app, { kind: "start" }))}>Start</button></div>` : nothing}
+      ${view.settings.sentences?.length ? html`<section class="agreed"><h2>Agreed on</h2><ul>${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul></section>` : nothing}
+    </main></div>`;
+}
+
+/** @param {App} app @param {SeatInfo} seat @param {number} at */
+function chair(app, seat, at) {
+  const view = app.shown;
+  const mine = view.you.seats.includes(at);
+  const host = view.you.host;
+  const bots = view.bots ?? ["greedy", "random"];
+  const who = seat.kind === "open" ? "free" : seat.kind === "bot" ? `${seat.name}, a bot` : seat.name;
+  return html`<li class=${`panel chair ${seat.kind}`}><span class=${`seat ${seat.kind === "open" ? "off" : mine ? "on" : ""}`}>${LETTERS[at]}</span>
+    <span class="who">${who}${mine ? html` <span class="tag">you</span>` : seat.kind === "person" && !app.online[at] ? html` <span class="tag">away</span>` : nothing}</span><span class="sp"></span>
+    ${seat.kind === "open" && !view.you.seats.length ? join(app, at) : nothing}
+    ${host && seat.kind !== "person" ? html`<select aria-label=${`A bot on seat ${LETTERS[at]}`} data-focus=${`bot-${at}`} .value=${seat.bot ?? ""} @change=${(/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLSelectElement} */ (event.target);
+      command(app, value ? { kind: "bot", seat: at, bot: value } : { kind: "leave", seat: at });
+    }}><option value="" ?selected=${!seat.bot}>${seat.kind === "open" ? "wait for a friend" : "make it free"}</option>${bots.map((bot) => html`<option value=${bot} ?selected=${seat.bot === bot}>bot: ${bot}</option>`)}</select>` : nothing}
+    ${seat.kind === "person" && (mine || host) ? html`<button type="button" class="btn" @click=${() => command(app, { kind: "leave", seat: at })}>${mine ? "Get up" : "Free the seat"}</button>` : nothing}</li>`;
+}
+
+/** @param {App} app @param {number} at */
+function join(app, at) {
+  return html`<form class="row" @submit=${(/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const name = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name");
+    command(app, { kind: "join", seat: at, name: String(name ?? "").trim() });
+  }}><input type="text" name="name" required maxlength="20" placeholder="Your name" aria-label="Your name" autocomplete="nickname"><button class="btn go">Sit here</button></form>`;
+}
+
+/** @param {App} app */
+function invitation(app) {
+  const { invite } = app.shown;
+  if (!invite) return nothing;
+  const link = new URL(invite, location.href).href;
+  return html`<section class="panel invite"><h2>Invite a friend</h2><p class="muted small">Whoever opens this link takes a free seat. No account is needed.</p>
+    <div class="row"><input id="invite" type="text" readonly .value=${link} aria-label="Invitation link" @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+    <button type="button" class="btn" data-focus="copy" @click=${(/** @type {Event} */ event) => copy(link, /** @type {HTMLElement} */ (event.currentTarget))}>${icon("i-copy")}<span>Copy</span></button></div></section>`;
+}
+
+/** @param {string} link @param {HTMLElement} button */
+async function copy(link, button) {
+  const text = button.querySelector("span");
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById("invite"));
+  try {
+    await navigator.clipboard.writeText(link);
+    if (text) text.textContent = "Copied";
+  } catch {
+    field?.select(); // No clipboard over plain HTTP: the link is marked, to be copied by hand.
+    if (text) text.textContent = "Now Ctrl+C";
+  }
+}
+
+/** Between two turns at one screen: a page of end grain, and no card. @param {App} app @param {number} seat */
+export function curtain(app, seat) {
+  const view = /** @type {import("./types.js").TableView} */ (app.view);
+  const name = nameOf(view, seat);
+  return html`<div class="curtain"><div class="grainwall" aria-hidden="true">${Array.from({ length: 24 }, () => back("L", { label: null }))}</div>
+    <div class="panel curtainbox"><h1>${name}</h1><p>It is your turn. Nobody else should look now.</p>
+    <button type="button" class="btn go big" data-focus="curtain" @click=${() => app.begin(seat)}>Show my cards</button></div></div>`;
+}

@@ -1,0 +1,33 @@
+// @ts-check
+/** Begins: finds the table that the page is about, fetches it, listens. */
+
+import "../art.js";
+import { App } from "./app.js";
+import { listen } from "./keys.js";
+import { fitDrawings, listenForZoom } from "./pan.js";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+const app = new App(root, root.dataset.table ?? location.pathname.split("/")[2]);
+
+for (const how of ["polite", "assertive"]) {
+  const region = document.createElement("div");
+  region.id = `say-${how}`;
+  region.className = "sr";
+  region.setAttribute("aria-live", how);
+  document.body.append(region);
+}
+
+listen(app);
+listenForZoom(app);
+new MutationObserver(() => fitDrawings(app)).observe(root, { childList: true, subtree: true });
+addEventListener("resize", () => fitDrawings(app));
+addEventListener("online", () => app.line.hurry());
+addEventListener("pageshow", (event) => event.persisted && app.refresh());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  app.line.hurry();
+  if (app.view) app.refresh();
+});
+
+const chosen = new URLSearchParams(location.search).get("as");
+app.begin(chosen === null ? null : Number(chosen));

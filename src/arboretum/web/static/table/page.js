@@ -1,0 +1,86 @@
+// @ts-check
+/** The whole page: which of its faces is shown, and the parts that all of them have. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { bar } from "./bar.js";
+import { bed } from "./bed.js";
+import { handbar } from "./hand.js";
+import { ledgerRow } from "./row.js";
+import { lobby, curtain } from "./lobby.js";
+import { over } from "./over.js";
+import { newsLine, newsPanel, rival } from "./side.js";
+import { sheet } from "./sheets.js";
+import { consoleLine } from "./console.js";
+import { due } from "./acts.js";
+import { isMine, LETTERS, nameOf } from "./model.js";
+import { zoom } from "./pan.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** @param {App} app */
+export function page(app) {
+  const view = app.view;
+  if (!view) return html`<div class="hall"><p class="muted" role="status">${app.fault || "The table is being laid …"}</p></div>`;
+  if (app.curtain !== null) return curtain(app, app.curtain);
+  const face = view.status === "lobby" ? lobby(app) : view.status === "over" && !app.past ? over(app) : table(app);
+  return html`${face}${app.sheet ? sheet(app) : nothing}`;
+}
+
+/** The table while the game runs. @param {App} app */
+function table(app) {
+  const view = app.shown;
+  const main = view.you.as ?? 0;
+  const rivals = view.players.map((_, seat) => (main + 1 + seat) % view.players.length).slice(0, -1);
+  const count = view.players.length;
+  return html`<div class=${`game p${count} ${view.you.as === null ? "watching" : ""} ${app.busy ? "busy" : ""}`}>
+    ${bar(app)}
+    ${count === 3 ? newsLine(app) : nothing}
+    ${mainPanel(app, main)}
+    <section class="rivals" aria-label="The others">${rivals.map((seat) => rival(app, seat))}${
+      count !== 3 ? newsPanel(app) : nothing}</section>
+    ${handbar(app)}
+    ${app.prefs.words ? consoleLine(app) : nothing}
+  </div>`;
+}
+
+/**
+ * The large bed: one's own, or for a spectator that of the first seat.
+ * @param {App} app
+ * @param {number} seat
+ */
+export function mainPanel(app, seat) {
+  const view = app.shown;
+  const own = seat === view.you.as;
+  const sum = Object.values(view.paths?.[seat] ?? {}).reduce((all, path) => all + path.points, 0);
+  return html`<section class="panel mine" aria-label=${own ? "Your arboretum" : `${nameOf(view, seat)}’s arboretum`}>
+    <div class="phead"><span class=${`seat ${view.seat === seat ? "on" : ""}`} data-anchor=${`seat-${seat}`}
+      title=${`Seat ${LETTERS[seat]}`}>${LETTERS[seat]}</span>
+      <h2>${own ? "Your arboretum" : nameOf(view, seat)}</h2>${own ? prompt(app) : nothing}<span class="sp"></span>
+      ${view.paths ? html`<span class="small muted best">best paths, if ${own ? "you win" : "won"} every right: <b>${sum}</b></span>` : nothing}
+      ${zoomKeys(app, seat)}</div>
+    ${ledgerRow(app, seat)}
+    ${bed(app, seat, { main: true })}
+  </section>`;
+}
+
+/** What is due, or why something was refused. @param {App} app */
+export function prompt(app) {
+  if (app.past) return html`<span class="tag now">replay <button type="button" class="inline" @click=${() => app.change(() => {
+    app.past = null;
+    app.replay++;
+  })}>stop</button></span>`;
+  if (app.fault) return html`<span class="tag fault" role="alert">${app.fault}</span>`;
+  const view = app.shown;
+  if (isMine(view)) return html`<span class="tag on">${due(app)}</span>`;
+  const verb = { DRAW_FIRST: "draws", DRAW_SECOND: "draws", PLACE: "places", DISCARD: "discards", OVER: "" }[view.phase];
+  return html`<span class="tag">${nameOf(view, view.seat)} ${verb}</span>`;
+}
+
+/** @param {App} app @param {number} seat */
+function zoomKeys(app, seat) {
+  const near = (app.zoom.get(seat) ?? 1) > 1;
+  return html`<span class="zoom" role="group" aria-label="Size">
+    ${near ? html`<button type="button" class="tool" aria-label="Fit the whole arboretum" @click=${() => zoom(app, seat, 0)}>fit</button>
+    <button type="button" class="tool" aria-label="Smaller" @click=${() => zoom(app, seat, -1)}>−</button>` : nothing}
+    <button type="button" class="tool" aria-label="Larger" data-focus="larger" @click=${() => zoom(app, seat, 1)}>+</button></span>`;
+}

@@ -1,0 +1,155 @@
+// @ts-check
+/** Pages over the table: rules, log, phrases, menu, a pile, a rival close up. The draft stays as it is. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { card } from "../card.js";
+import { bed } from "./bed.js";
+import { HELP, listWords } from "./console.js";
+import { command, draw } from "./acts.js";
+import { isDrawing, LETTERS, nameOf, pile, pileCount, whose } from "./model.js";
+import { chime, notices } from "./notice.js";
+import { ledgerRow } from "./row.js";
+import { withChips } from "./side.js";
+import { mute } from "./talk.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** @param {App} app */
+export function sheet(app) {
+  const { kind, seat } = /** @type {import("./types.js").Sheet} */ (app.sheet);
+  const view = app.shown;
+  const faces = {
+    rules: () => ({ title: "Rules", body: rules(app) }),
+    log: () => ({ title: "What happened", body: log(app) }),
+    say: () => ({ title: "Say", body: say(app) }),
+    menu: () => ({ title: "Menu", body: menu(app) }),
+    keys: () => ({ title: "Keys and commands", body: keys() }),
+    pile: () => ({ title: `${seat === view.you.as ? "Your" : whose(view, seat)} discards`, body: wholePile(app, seat) }),
+    seat: () => ({ title: nameOf(view, seat), body: closeUp(app, seat) }),
+    text: () => ({ title: "The table in words", body: inText(app) }),
+  };
+  const { title, body } = faces[kind]();
+  return html`<dialog class=${`sheet ${kind}`} aria-labelledby="sheet-title" @close=${() => close(app)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(app)}>
+    <div class="sheetbox"><header><h2 id="sheet-title">${title}</h2><span class="sp"></span><button type="button" class="btn" autofocus @click=${() => close(app)}>Close</button></header>
+    <div class="sheetbody">${body}</div></div></dialog>`;
+}
+
+/** @param {App} app */
+export function close(app) {
+  const kind = app.sheet?.kind;
+  if (!kind) return;
+  app.root.querySelector("dialog")?.close();
+  app.change(() => (app.sheet = null));
+  const opener = /** @type {HTMLElement | null} */ (app.root.querySelector(`[data-focus="tool-${kind}"]`));
+  if (document.activeElement === document.body) opener?.focus();
+}
+
+/** @type {Map<string, Node | string>} */
+const fetched = new Map();
+
+/** The rules of this very table, from the server's page. @param {App} app */
+function rules(app) {
+  const known = fetched.get(app.table);
+  if (known === undefined) {
+    fetched.set(app.table, "One moment …");
+    fetch(`/rules?table=${encodeURIComponent(app.table)}`).then((answer) => answer.text()).then((text) => {
+      const main = new DOMParser().parseFromString(text, "text/html").querySelector("main");
+      fetched.set(app.table, main ? document.importNode(main, true) : "The rules are at /rules.");
+    }).catch(() => fetched.delete(app.table)).finally(() => app.draw());
+  }
+  return html`<div class="rulestext">${known ?? "One moment …"}</div>`;
+}
+
+/** @param {App} app */
+function log(app) {
+  const entries = app.shown.log;
+  return html`<ol class="loglist">${entries.map((entry) => html`<li>${withChips(entry.say ?? "")}</li>`)}</ol>`;
+}
+
+/** @param {App} app */
+function say(app) {
+  return html`<div class="phrases">${app.shown.phrases.map((phrase, at) => html`<button type="button" class="btn" @click=${() => {
+    close(app);
+    command(app, { kind: "say", phrase: at });
+  }}>${phrase}</button>`)}</div><p class="small muted">Everyone at the table reads it.</p>`;
+}
+
+/** @param {App} app */
+function menu(app) {
+  const { prefs, shown: view } = app;
+  const others = view.seats.map((_, seat) => seat).filter((seat) => !view.you.seats.includes(seat) && view.seats[seat].kind === "person");
+  return html`<div class="menulist">
+    ${toggle("Sound when it is my turn", prefs.sound, () => {
+      app.prefer({ sound: !prefs.sound });
+      if (prefs.sound) chime();
+    })}
+    ${toggle("Desktop notice when it is my turn", prefs.notify, () => notices(app, !prefs.notify))}
+    ${toggle("Cards move", prefs.motion, () => app.prefer({ motion: !prefs.motion }))}
+    ${toggle("Single keys work anywhere on the page", prefs.keys, () => app.prefer({ keys: !prefs.keys }))}
+    ${toggle("Command line at the table", prefs.words, () => app.prefer({ words: !prefs.words }))}
+    ${others.map((seat) => toggle(`Show what ${nameOf(view, seat)} says`, !prefs.muted.includes(seat), () => mute(app, seat)))}
+    <div class="menubuttons">
+      ${(/** @type {const} */ (["text", "keys", "rules", "log"])).map((kind, at) => html`<button type="button" class="btn" @click=${() => app.change(() => (app.sheet = { kind, seat: 0 }))}>${
+        ["The table in words", "Keys and commands", "Rules", "Log"][at]}</button>`)}
+      <a class="btn" href="/mine">My games</a><a class="btn" href="/">Home</a>
+      ${view.device ? html`<button type="button" class="btn" @click=${() => navigator.clipboard?.writeText(new URL(view.device ?? "", location.href).href)}>Copy the link for my other device</button>` : nothing}
+    </div>${view.settings.sentences?.length ? html`<h3>Agreed on at this table</h3><ul class="small">${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}</div>`;
+}
+
+/** @param {string} text @param {boolean} on @param {() => void} flip */
+function toggle(text, on, flip) {
+  return html`<label class="switch"><input type="checkbox" .checked=${on} @change=${flip}><span>${text}</span></label>`;
+}
+
+function keys() {
+  const pairs = [["1 to 9", "pick that card of the hand"], ["arrows", "go through the hand, or the cells"], ["Enter", "pick; place on the cell; press"], ["Escape", "put the card down"],
+    ["+", "draw from the draw pile"], ["u", "undo"], ["i", "a close look at a card"], ["/", "the command line"], ["?", "this page"]];
+  return html`<dl class="keys">${pairs.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
+    <h3>The command line takes</h3><ul>${HELP.map((text) => html`<li>${text}</li>`)}</ul>`;
+}
+
+/** @param {App} app @param {number} seat */
+function wholePile(app, seat) {
+  const view = app.shown;
+  const cards = pile(view, seat, app.shownDraft);
+  const hidden = pileCount(view, seat, app.shownDraft) - cards.length;
+  const action = `+<${LETTERS[seat]}`;
+  const can = isDrawing(view) && view.legal.includes(action);
+  return html`<p class="muted small">${cards.length ? "The first was discarded first; the last one lies on top." : "It is empty."}${hidden ? ` At this table only the top card is shown; ${hidden} lie below.` : ""}</p>
+    <div class="spread">${cards.map((code) => card(code, { size: "L" }))}</div>
+    ${can ? html`<button type="button" class="btn go" @click=${() => {
+      close(app);
+      draw(app, action);
+    }}>Take ${cards.at(-1)}</button>` : nothing}`;
+}
+
+/** @param {App} app @param {number} seat */
+function closeUp(app, seat) {
+  const view = app.shown;
+  const next = (/** @type {number} */ step) => app.change(() => (app.sheet = { kind: "seat", seat: (seat + step + view.players.length) % view.players.length }));
+  return html`<div class="closeup" @touchstart=${swipeFrom} @touchend=${(/** @type {TouchEvent} */ event) => swiped(event, next)}>${ledgerRow(app, seat)}<div class="closebed">${bed(app, seat, { main: true, still: true })}</div>
+    <h3>Discards</h3><div class="spread small">${pile(view, seat, app.shownDraft).map((code) => card(code, { size: "M" }))}</div>
+    <div class="row"><button type="button" class="btn" @click=${() => next(-1)}>Before</button><button type="button" class="btn" @click=${() => next(1)}>Next</button></div></div>`;
+}
+
+let swipe = 0;
+
+/** @param {TouchEvent} event */
+function swipeFrom(event) {
+  swipe = event.touches[0].clientX;
+}
+
+/** @param {TouchEvent} event @param {(step: number) => void} next */
+function swiped(event, next) {
+  const far = event.changedTouches[0].clientX - swipe;
+  if (Math.abs(far) > 90) next(far < 0 ? 1 : -1);
+}
+
+/** @param {App} app */
+function inText(app) {
+  const view = app.shown;
+  return html`${view.players.map((_, seat) => {
+    const [title, ...rows] = listWords(app, seat);
+    return html`<h3>${title}</h3><ul>${rows.map((row) => html`<li>${row}</li>`)}<li>Discards, bottom first: ${pile(view, seat, app.shownDraft).join(", ") || "none"}</li></ul>`;
+  })}<p>${view.pile} cards in the draw pile.</p>`;
+}
