@@ -13,7 +13,7 @@ from arboretum import (
     Options,
     Species,
 )
-from arboretum.tui.seating import Plan, bot_seats, bot_seed, default_name, seated
+from arboretum.tui.seating import Plan, bot_seats, bot_seed, seated
 from at_table import folder_of_games, only_record, play, script
 
 
@@ -152,11 +152,3 @@ def test_a_folder_that_cannot_be_written_does_not_keep_anyone_from_playing(games
     assert "This game is not recorded." in " ".join(result.output.split())
     assert "wins" in result.output or "share" in result.output
     assert games.read_text() == "a file, not a folder"
-
-
-def test_a_default_name_is_one_that_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    for user, expected in [("ada", "Ada"), ("greedy-bot", "You"), ("", "You"), ("a\x1bb", "You")]:
-        monkeypatch.setattr("getpass.getuser", lambda user=user: user)
-        assert default_name() == expected
-    monkeypatch.setattr("getpass.getuser", lambda: (_ for _ in ()).throw(OSError))
-    assert default_name() == "You"

@@ -65,8 +65,7 @@ MATRIX: dict[str, dict[str, list[type[Exception] | None]]] = {
         STRANGER: [NO, NOT_NOW, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
     },
     "over": {
-        HOST: [NOT_NOW, NOT_NOW, NOT_NOW, NOT_NOW, NO, NOT_NOW, NOT_NOW, NOT_NOW]
-        + [IllegalAction, IllegalAction, OK, NOT_NOW, OK],
+        HOST: [*[NOT_NOW] * 4, NO, *[NOT_NOW] * 3, IllegalAction, IllegalAction, OK, NOT_NOW, OK],
         BEN: [NO, NOT_NOW, NOT_NOW, NO, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, OK],
         STRANGER: [NO, NOT_NOW, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
     },
@@ -76,7 +75,7 @@ MATRIX: dict[str, dict[str, list[type[Exception] | None]]] = {
 @pytest.mark.parametrize("who", [HOST, BEN, STRANGER, NOBODY_AT_ALL])
 @pytest.mark.parametrize("state", ["lobby", "playing", "over"])
 def test_who_may_do_what(state: str, who: str) -> None:
-    room = {"lobby": lambda: seated(2), "playing": lambda: begun(2), "over": over}[state]()
+    room = seated(2) if state == "lobby" else begun(2) if state == "playing" else over()
     expected = MATRIX[state].get(who, [Forbidden] * len(COMMANDS))
     before = room.truth()
     for command, outcome in zip(COMMANDS, expected, strict=True):
@@ -92,7 +91,6 @@ def test_who_may_do_what(state: str, who: str) -> None:
 
 def test_a_whole_table_from_the_door_to_the_end() -> None:
     room = opened(Settings(2))
-    assert room.status == "lobby"
     do(room, "ada", Join(None, "Ada"))
     do(room, "ada", SeatBot(1, "greedy"))
     assert [(seat.kind, seat.name, seat.bot) for seat in room.seats] == [
@@ -300,7 +298,7 @@ def test_nobody_who_is_there_is_voted_away() -> None:
     do(room, "ada", Act(0, DrawPile()))
     assert room.votes == {}, "who plays is back"
     play_on(room, random.Random(1), 8)
-    with pytest.raises(Refused, match="not at this|another person|is here"):
+    with pytest.raises(Refused, match="another person"):
         room.command("ada", Vote(0, 0, "bot"), NOW, online=[])
     with pytest.raises(Forbidden):
         room.command("zoe", Vote(0, 1, "bot"), NOW, online=[0])

@@ -14,7 +14,7 @@ from arboretum.tui.commands import LONGEST
 from arboretum.tui.helptext import options_to_choose
 from arboretum.tui.host import Host, Keeping
 from arboretum.tui.ink import shown
-from arboretum.tui.seating import Plan, default_name, seated
+from arboretum.tui.seating import DEFAULT_NAME, Plan, seated
 from arboretum.tui.terminal import Terminal
 from arboretum.tui.welcome import parse_species
 
@@ -79,7 +79,7 @@ def play(
     if record and no_record:
         raise click.UsageError("--record and --no-record exclude each other.")
     plan = Plan(
-        seated(players, names, bots, hot_seat=hot_seat, me=default_name()),
+        seated(players, names, bots, hot_seat=hot_seat, me=DEFAULT_NAME),
         _options(rules or ""),
         parse_species(species) if species else None,
         seed,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import getpass
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
@@ -19,6 +18,9 @@ BOT: Final = re.compile(r"(?P<label>.+)-bot(?:-[0-9]+)?")
 
 HOUSE_BOT: Final = "greedy"
 """The bot that takes a seat for which nobody is named."""
+
+DEFAULT_NAME: Final = "Player"
+"""What a person is called who gives no name; records are shared, so it is not the name one logs in with."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -63,15 +65,6 @@ class Plan:
         extra = "" if self.seed is None else f", seed {self.seed}"
         chosen = "" if self.species is None else ", species " + " ".join(kind.code for kind in self.species)
         return f"{who}; {rules}{chosen}{extra}."
-
-
-def default_name() -> str:
-    """What a person is called who gives no name: the name they log in with, if it can be one."""
-    try:
-        name = getpass.getuser().strip().capitalize()[:20]
-    except (OSError, KeyError, ImportError):
-        name = ""
-    return name if name.isalnum() else "You"
 
 
 def _bot_seat(label: str, taken: Sequence[str]) -> str:

@@ -115,14 +115,25 @@ function chapter(code, score, view) {
   return html`<article class="chapter-count" id="count-${code}" tabindex="-1" aria-labelledby="title-${code}">
     <header data-species=${code}><span class="big">${mark(code)}</span>
       <h2 id="title-${code}">${inWords(code)}</h2><p>${capital(right)}</p></header>
-    <div class="hands">${view.players.map((name, seat) => hand(code, told, seat, score, view))}</div>
-    ${scoring.length > 0
-      ? html`<div class="beds">${scoring.map((seat) => path(code, told, seat, view, points[seat]))}</div>`
-      : html`<p class="bed nobody">${told.right.length > 0
-          ? "The right, but no path: it kept the others from scoring."
-          : "Nobody has the right, so nobody scores it."}</p>`}
-    ${lost(told, view, points)}
+    <div class="told">
+      <div class="hands">${view.players.map((_, seat) => hand(code, told, seat, score, view))}${
+        lost(told, view, points)}</div>
+      ${scoring.length > 0
+        ? html`<div class="beds">${scoring.map((seat) => path(code, told, seat, view, points[seat]))}</div>`
+        : html`<p class="panel bed nobody">${unscored(told.right.length, view.players.length)}</p>`}
+    </div>
   </article>`;
+}
+
+/**
+ * Why nobody scores a species.
+ * @param {number} rights how many have the right
+ * @param {number} players
+ */
+function unscored(rights, players) {
+  if (rights === 0) return "Nobody has the right, so nobody scores it.";
+  if (rights === players) return "Everybody has the right, and nobody a path.";
+  return "The right, but no path: it kept the others from scoring.";
 }
 
 /**
@@ -140,20 +151,28 @@ function hand(code, told, seat, score, view) {
   const has = told.right.includes(seat);
   const rival = score.hands.findIndex((other) => other.includes(`${code}1`));
   return html`<section class=${has ? "panel held has" : "panel held"} data-species=${code}>
-    <div class="row"><span class=${has ? "seat on" : "seat"} aria-hidden="true">${name.slice(0, 1)}</span><h3>${name}</h3>
-      <span class="sp"></span>${has
-        ? html`<span class="badge">${icon("i-check")}the right</span>`
-        : html`<span class="badge lost">no right</span>`}</div>
+    <div class="who"><span class=${has ? "seat on" : "seat"} aria-hidden="true">${name.slice(0, 1)}</span><h3>${name}</h3></div>
     <div class="kept">${held.length > 0
-      ? held.map((each) => card(each, { size: "L", cancelled: each === struck }))
-      : html`<span class="none">no ${inWords(code).toLowerCase()}</span>`}</div>
-    <p class="sum">${held.map((each, i) => html`${i > 0 ? " + " : ""}${each === struck
-        ? html`<s>8</s>`
-        : each.slice(2)}`)}${held.length > 0 ? " = " : ""}<b>${told.sums[seat]}</b></p>
+      ? held.map((each) => card(each, { size: "M", cancelled: each === struck }))
+      : html`<span class="none">none kept</span>`}</div>
+    ${has
+      ? html`<span class="badge">${icon("i-check")}the right</span>`
+      : html`<span class="badge lost">no right</span>`}
+    <p class="sum">${held.length > 1 || struck ? addends(held, struck) : nothing}<b>${told.sums[seat]}</b></p>
     ${struck
       ? html`<p class="why-struck">${view.players[rival]} holds the 1, so the 8 counts 0.</p>`
       : nothing}
   </section>`;
+}
+
+/**
+ * What is added up, with a cancelled 8 struck.
+ * @param {string[]} held
+ * @param {string | null} struck
+ */
+function addends(held, struck) {
+  return html`${held.map((each, i) => html`${i > 0 ? " + " : ""}${
+    each === struck ? html`<s>8</s>` : each.slice(2)}`)} = `;
 }
 
 /**
@@ -172,8 +191,8 @@ function path(code, told, seat, view, sentence) {
       species: code,
       label: `The arboretum of ${view.players[seat]}, with the path ${cards.map(inWords).join(", ")}`,
     })}</div>
-    <figcaption><span class="worth"><b>${points}</b> ${points === 1 ? "point" : "points"}</span>
-      <span>${withChips(sentence)}</span></figcaption>
+    <figcaption><span class="worth"><b>${points}</b> points for ${view.players[seat]}</span>
+      <span>${withChips(without(sentence, `${view.players[seat]}: ${points} points: `))}</span></figcaption>
   </figure>`;
 }
 
@@ -195,6 +214,15 @@ function lost(told, view, sentences) {
  */
 function withChips(sentence) {
   return sentence.split(/\b([A-Z]{2}[1-8])\b/).map((part, i) => (i % 2 ? html`${chip(part)} ` : part.trimStart()));
+}
+
+/**
+ * A sentence without a beginning that is shown larger already.
+ * @param {string} sentence
+ * @param {string} beginning
+ */
+function without(sentence, beginning) {
+  return sentence.startsWith(beginning) ? sentence.slice(beginning.length) : sentence;
 }
 
 /**

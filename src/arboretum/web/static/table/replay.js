@@ -43,6 +43,7 @@ export async function replay(app) {
 export function momentsOf(view) {
   /** @type {{view: TableView, event: Happening | null}[]} */
   const moments = [];
+  /** @type {TableView} */
   let now = { ...view, legal: [] };
   const moves = view.recent.filter((event) => ["drew", "placed", "discarded"].includes(event.event ?? ""));
   for (let at = moves.length - 1; at >= 0; at--) {
