@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from arboretum import Game, Options
 from arboretum.events import NOBODY, Shuffled, Started
 from arboretum.rooms.commands import Act, Command, Join, SeatBot, Start
-from arboretum.rooms.dealer import Deal, deal
+from arboretum.rooms.dealer import Deal
 from arboretum.rooms.entries import Begun, Entry, Opened
 from arboretum.rooms.room import Room
 from arboretum.rooms.settings import Settings
@@ -18,9 +18,9 @@ BOT_NAMES = ("greedy", "random")
 NOW = 1_000_000.0
 
 
-def opened(settings: Settings, host: str = "ada", *, room_id: str = "table", deal: Deal = deal) -> Room:
+def opened(settings: Settings, host: str = "ada", *, room_id: str = "table", deal: Deal | None = None) -> Room:
     """A new table; sessions in tests are called as their players."""
-    return Room(room_id, [Opened(NOW, host, "another", settings)], bots=BOT_NAMES, deal=deal)
+    return Room(room_id, [Opened(NOW, host, "another", settings)], bots=BOT_NAMES, deal=deal or seeded(1))
 
 
 def do(room: Room, session: str, command: Command, *, now: float = NOW, online: Sequence[int] = ()) -> list[Entry]:
@@ -30,7 +30,9 @@ def do(room: Room, session: str, command: Command, *, now: float = NOW, online: 
     return entries
 
 
-def seated(people: int, bots: int = 0, *, hot_seat: bool = False, deal: Deal = deal, **settings: object) -> Room:
+def seated(
+    people: int, bots: int = 0, *, hot_seat: bool = False, deal: Deal | None = None, **settings: object
+) -> Room:
     """A lobby in which everybody sits: Ada the host, Ben, Cleo, and bots."""
     made = Settings(people + bots, hot_seat=hot_seat, **settings)  # type: ignore[arg-type]
     room = opened(made, deal=deal)
@@ -41,7 +43,9 @@ def seated(people: int, bots: int = 0, *, hot_seat: bool = False, deal: Deal = d
     return room
 
 
-def begun(people: int, bots: int = 0, *, start: int = 0, deal: Deal = deal, options: str = "standard") -> Room:
+def begun(
+    people: int, bots: int = 0, *, start: int = 0, deal: Deal | None = None, options: str = "standard"
+) -> Room:
     """A game that begins with this seat."""
     chosen = Options.parse(f"{options},start={start}")
     room = seated(people, bots, deal=deal, options=chosen)
@@ -71,8 +75,7 @@ def play_on(room: Room, chance: random.Random, decisions: int = 1000) -> int:
 
 def dealt(game: Game) -> list[Entry]:
     """The first entries of a game that has only been dealt."""
-    log: list[Entry] = [Begun(game.setup), *game._log]
-    return log
+    return [Begun(game.setup), *game._log]
 
 
 def exchanged(begin: Sequence[Entry], one: int, other: int) -> Deal:
@@ -87,9 +90,11 @@ def exchanged(begin: Sequence[Entry], one: int, other: int) -> Deal:
     return lambda players, settings, began: dealt(Game(setup.setup, [swapped, started]))
 
 
-def same(begin: Sequence[Entry]) -> Deal:
-    """A dealer who gives this very game."""
-    return lambda players, settings, began: list(begin)
+def seeded(seed: int) -> Deal:
+    """A dealer who shuffles by a seed, so that tests repeat themselves."""
+    return lambda players, settings, began: dealt(
+        Game.new(players, settings.options, species=settings.species, began=began, seed=seed)
+    )
 
 
 def everyone(room: Room) -> tuple[int, ...]:

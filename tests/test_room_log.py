@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import typing
@@ -27,7 +28,7 @@ from arboretum.rooms.names import bot_name, cleaned, free_name
 from arboretum.rooms.refusals import DamagedLog, Refused
 from arboretum.rooms.room import Room
 from arboretum.rooms.settings import Settings
-from room_tables import NOW, begun, do, everyone, exchanged, over, play_on, same, seated
+from room_tables import NOW, begun, do, everyone, exchanged, over, play_on, seated
 
 SESSIONS = ("ada", "ben", "cleo", "phone")
 
@@ -102,12 +103,11 @@ def attempts(room: Room, seat: int) -> list[tuple[str, Command]]:
     """Things to ask for from a seat, most of them refused."""
     who = "zoe" if seat == NOBODY else ("ada", "ben", "cleo")[seat]
     at = max(seat, 0)
-    cards = [Card(number) for number in range(0, 104, 7)]
+    cards = [Card(number) for number in range(0, 104, 11)]
     tries: list[Command] = [Act(at, DrawPile()), *(Act(at, DrawDiscard(n)) for n in range(3)), Rematch()]
     tries += [Act(at, Place(card, Cell(0, 0))) for card in cards] + [Act(at, Discard(card)) for card in cards]
-    tries += [
-        EndTurn(at, Place(one, Cell(1, 0)), Discard(two)) for one, two in zip(cards, cards[1:], strict=False)
-    ]
+    pairs = itertools.pairwise(cards)
+    tries += [EndTurn(at, Place(one, Cell(1, 0)), Discard(two)) for one, two in pairs]
     return [(who, command) for command in tries]
 
 
@@ -116,10 +116,8 @@ def told(room: Room, seat: int) -> dict[str, object]:
     answers = []
     for who, command in attempts(room, seat):
         try:
-            after = room.after(room.command(who, command, NOW))
-            answers.append(
-                repr((after.version, after.status, [entry_seen_by(e, NOBODY) for e in after.truth()[-2:]]))
-            )
+            kinds = [type(entry).__name__ for entry in room.command(who, command, NOW)]
+            answers.append(repr(kinds))
         except ArboretumError as refused:
             answers.append(repr(refused))
     return {
@@ -127,11 +125,7 @@ def told(room: Room, seat: int) -> dict[str, object]:
         "resumed": [room.seen(seat, since) for since in range(0, room.version, 11)],
         "view": (room.view(seat), room.view(seat).key(), room.view(seat).legal_actions),
         "table": (room.version, room.status, room.seats, room.votes, room.due_bot(), room.settings),
-        "answers": [
-            answer
-            for answer, (_, command) in zip(answers, attempts(room, seat), strict=True)
-            if not isinstance(command, Act) or not isinstance(command.action, DrawPile)
-        ],
+        "answers": answers,
     }
 
 
@@ -140,14 +134,13 @@ def told(room: Room, seat: int) -> dict[str, object]:
 def test_hidden_cards_change_nothing_that_anyone_is_told(seats: int, options: str) -> None:
     chance = random.Random(f"{seats} {options}")
     compared = dict.fromkeys((*range(seats), NOBODY), 0)
-    first = begun(seats, options=options)
-    begin = next(n for n, entry in enumerate(first.truth()) if isinstance(entry, Begun))
-    opening = first.truth()[begin:]
-    (shuffle,) = (entry for entry in opening if isinstance(entry, Shuffled))
-    room = begun(seats, options=options, deal=same(opening))
+    room = begun(seats, options=options)
+    opening = room.truth()[seats + 1 :]
+    shuffle = opening[1]
+    assert isinstance(shuffle, Shuffled)
     played: list[tuple[str, Command]] = []
     while room.status == "playing":
-        if chance.random() < 0.1:
+        if chance.random() < 0.08:
             for seat in everyone(room):
                 unseen = [n for n, card in enumerate(shuffle.deck) if card in room.view(seat).unseen]
                 if len(unseen) < 2:

@@ -154,6 +154,8 @@ class Folded:
             case Begun():
                 if unknown_rules(entry.setup):
                     raise DamagedLog(unknown_rules(entry.setup))
+                if entry.setup.players != tuple(seat.name for seat in self._seats):
+                    raise DamagedLog("the players of the game are not those who sit at the table")
                 self._setup = entry.setup
             case Said():
                 self.last_said[entry.seat] = entry.at

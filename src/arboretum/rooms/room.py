@@ -74,6 +74,8 @@ class Room(Lobby):
         """
         if not session:
             raise Forbidden("Who has not come to the table can only look on.", reason="NO_SESSION")
+        if isinstance(command, Act | EndTurn | Say | Vote):
+            self._need_player(session, command.seat)
         self._check_current(command, expected)
         match command:
             case Configure():
@@ -89,11 +91,11 @@ class Room(Lobby):
             case Start():
                 return self._start(session, now)
             case Act():
-                return self._play(session, command.seat, command.action)
+                return self._play(command.seat, command.action)
             case EndTurn():
-                return self._play(session, command.seat, command.place, command.discard)
+                return self._play(command.seat, command.place, command.discard)
             case Say():
-                return self._say(session, command, now)
+                return self._say(command, now)
             case Vote():
                 return self._vote(session, command, online)
             case Rematch():
@@ -123,9 +125,8 @@ class Room(Lobby):
         if any(isinstance(entry, matters) for entry in self._entries[expected:]):
             raise OutOfDate("Something else happened first: look again, then choose.", version=self.version)
 
-    def _play(self, session: str, seat: int, *actions: Action) -> list[Entry]:
+    def _play(self, seat: int, *actions: Action) -> list[Entry]:
         """Actions of a seat, all or none of them: played on a copy of the game, of which the seat sees all."""
-        self._need_player(session, seat)
         if self.game is None:
             raise Refused("The game has not begun: nothing can be played yet.", reason="NOT_BEGUN")
         trial = copy.copy(self.game)
@@ -142,8 +143,7 @@ class Room(Lobby):
                 f"Only {seat.name} can play for {seat.name}." if seat.name else "Nobody sits on that seat yet."
             )
 
-    def _say(self, session: str, command: Say, now: float) -> list[Entry]:
-        self._need_player(session, command.seat)
+    def _say(self, command: Say, now: float) -> list[Entry]:
         if not 0 <= command.phrase < len(PHRASES):
             raise Refused(
                 f"There is no phrase {command.phrase}: they are 0 to {len(PHRASES) - 1}.", reason="PHRASE"
@@ -155,7 +155,6 @@ class Room(Lobby):
         return [Said(command.seat, command.phrase, now)]
 
     def _vote(self, session: str, command: Vote, online: Collection[int]) -> list[Entry]:
-        self._need_player(session, command.seat)
         absent = self._seat(command.about)
         if self.game is None or self.game.is_over:
             raise Refused("There is no game in which a bot could take over.", reason="NOT_PLAYING")

@@ -168,9 +168,27 @@ class SqliteStore:
 
 def _connected(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    for setting in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        db.execute(f"PRAGMA {setting}")
+    try:
+        db.execute("PRAGMA busy_timeout=5000")
+        _check_ours(db, path)  # before anything in the file is changed
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            db.execute(f"PRAGMA {setting}")
+    except BaseException:
+        db.close()
+        raise
     return db
+
+
+def _check_ours(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether the tables are there. Raises ArboretumError for a file of another program or a later version."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if tables and application != APPLICATION:
+        raise ArboretumError(f"{path} is some other program's database: name another file.")
+    if version > VERSION:
+        raise ArboretumError(f"{path} was written by a newer arboretum: update this one.")
+    return bool(tables)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -180,14 +198,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     db = _connected(path)
     try:
         db.execute("BEGIN IMMEDIATE")
-        (application,) = db.execute("PRAGMA application_id").fetchone()
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if application != APPLICATION and tables:
-            raise ArboretumError(f"{path} is some other program's database: name another file.")
-        if version > VERSION:
-            raise ArboretumError(f"{path} was written by a newer arboretum: update this one.")
-        if not tables:
+        if not _check_ours(db, path):
             for statement in TABLES.split(";\n"):
                 db.execute(statement)
             db.execute(f"PRAGMA application_id={APPLICATION}")

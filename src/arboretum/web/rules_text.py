@@ -16,8 +16,8 @@ from arboretum.options import ALLOWED, PRESETS, Options
 from arboretum.web.rulebook import BOOK, Chapter, Clause
 
 READINGS: Final[dict[tuple[str, str, str], str]] = {
-    ("S1", "names", "second"): "This table uses the ten species of the second edition.",
-    ("S1", "names", "first"): "This table uses the ten species of the first edition.",
+    ("S1", "names", "second"): "They are those of the second edition.",
+    ("S1", "names", "first"): "They are those of the first edition.",
     ("S2", "species", "public"): "Everybody knows which species are in play.",
     ("S2", "species", "secret"): (
         "Which species are in play is secret: those that are not lie face down until the end,"
@@ -61,15 +61,15 @@ TURNS: Final = {2: (17, 33), 3: (22, 42), 4: (26, 51)}
 """How many turns a game can have, by the number of players (clause E3)."""
 
 
-def chapters(options: Options, players: int) -> tuple[Chapter, ...]:
-    """The rules as a table of 2-4 players with these options plays them."""
+def chapters(options: Options, players: int | None) -> tuple[Chapter, ...]:
+    """The rules as a table of 2-4 players with these options plays them; None for any number of players."""
     return tuple(
         Chapter(chapter.title, tuple(_worded(clause, options, players) for clause in chapter.clauses))
         for chapter in BOOK
     )
 
 
-def _worded(clause: Clause, options: Options, players: int) -> Clause:
+def _worded(clause: Clause, options: Options, players: int | None) -> Clause:
     """A clause with what it says at this table."""
     parts = [clause.text, *_of_number(clause.id, options, players)]
     for name, value in options.to_json().items():
@@ -78,19 +78,55 @@ def _worded(clause: Clause, options: Options, players: int) -> Clause:
     return dataclasses.replace(clause, text=" ".join(filter(None, parts)))
 
 
-def _of_number(clause: str, options: Options, players: int) -> Iterator[str]:
-    """What a clause says of this number of players."""
-    species = SPECIES_IN_PLAY[players]
+def _of_number(clause: str, options: Options, players: int | None) -> Iterator[str]:
+    """What a clause says of the number of players."""
     if clause == "S2":
-        yield f"With {IN_WORDS[players]} players, {IN_WORDS[species]} species are in play: {8 * species} cards."
-        if species < 10 and options.species == "public":
+        if players is None:
+            yield "Two players use six species (48 cards), three players eight (64 cards),"
+            yield "and four players all ten (80 cards)."
+        else:
+            species = SPECIES_IN_PLAY[players]
+            yield f"With {IN_WORDS[players]} players, {IN_WORDS[species]} species are in play:"
+            yield f"{8 * species} cards."
+        if players != 4 and options.species == "public":
             yield "Which ones stay in the box is decided at random, unless whoever sets up the game chooses."
     if clause == "E3":
-        fewest, most = TURNS[players]
-        if options.opening == "first-edition" and players > 2:
-            fewest -= 1
-        yield f"With {IN_WORDS[players]} players it has {fewest} to {most} turns."
+        for number in TURNS if players is None else (players,):
+            fewest, most = TURNS[number]
+            if options.opening == "first-edition" and number > 2:
+                fewest -= 1
+            yield f"With {IN_WORDS[number]} players it has {fewest} to {most} turns."
 
+
+# Examples. ------------------------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Example:
+    """A path in a row, and what it is worth."""
+
+    clause: str
+    """The clause below which it stands."""
+    species: str
+    cards: str
+    """From the start to the end of the path."""
+    points: int
+    says: str
+
+    @property
+    def cells(self) -> list[tuple[str, str]]:
+        """The cards from west to east."""
+        return [(f"{x},0", card) for x, card in enumerate(self.cards.split())]
+
+
+EXAMPLES: Final = (
+    Example("P1", "MP", "MP2 OK4 JA5 MP7", 4, "A path of maple, and no path of oak: 4 points for its cards."),
+    Example("P2", "OK", "OK2 OK3 OK5 OK6", 8, "Four cards and all of them oak: 4 and 4 make 8 points."),
+    Example(
+        "P2", "RP", "RP1 WI3 DW6 RP8", 7, "Four cards, then 1 for the 1 and 2 for the 8: 4, 1 and 2 make 7 points."
+    ),
+)
+"""Paths of species that both editions have; a test counts them."""
 
 # The form for a new table. --------------------------------------------------------------------------------
 
@@ -161,10 +197,13 @@ def form_texts() -> dict[str, Any]:
     }
 
 
-def rules_texts(options: Options, players: int, species: tuple[Species, ...] | None = None) -> dict[str, Any]:
+def rules_texts(
+    options: Options, players: int | None, species: tuple[Species, ...] | None = None
+) -> dict[str, Any]:
     """
     What templates/rules.html says, for a table or, with the default options, for everybody.
 
+    players: 2-4, or None for any number.
     species: those in play, as far as they are known; None for all that could be.
     """
     kinds = EDITIONS[options.names] if species is None else species
@@ -173,4 +212,5 @@ def rules_texts(options: Options, players: int, species: tuple[Species, ...] | N
         "agreed": [option_sentence(name, value).partition(" ")[2] for name, value in options.changed.items()],
         "players": players,
         "trees": [(kind.code, kind.title) for kind in sorted(kinds)],
+        "examples": EXAMPLES,
     }

@@ -45,8 +45,8 @@ import { grove } from "./grove.js";
  * @param {unknown} [actions] a template with what can be done now, such as a rematch; it stands under who won
  */
 export function ledger(score, view, actions = nothing) {
-  return html`<section class="count" aria-label="The result">
-    <div class="count-top">
+  return html`<section class="reckoning" aria-label="The result">
+    <div class="reckon-top">
       ${winner(score, view, actions)}
       ${table(score, view)}
     </div>
@@ -78,7 +78,7 @@ function winner(score, view, actions) {
  * @param {Seen} view
  */
 function table(score, view) {
-  return html`<section class="panel points"><table>
+  return html`<section class=${view.players.length > 3 ? "panel points four" : "panel points"}><table>
     <caption class="sr">Points by species and player</caption>
     <thead><tr><th scope="col">Species</th>${view.players.map((name, seat) => html`<th scope="col"
       class=${score.winners.includes(seat) ? "best" : ""}>${name}</th>`)}</tr></thead>
@@ -112,7 +112,7 @@ function chapter(code, score, view) {
   const told = score.species[code];
   const [right, ...points] = score.explain[code];
   const scoring = told.right.filter((seat) => told.paths[seat]);
-  return html`<article class="chapter-count" id="count-${code}" tabindex="-1" aria-labelledby="title-${code}">
+  return html`<article class="reckon" id="count-${code}" tabindex="-1" aria-labelledby="title-${code}">
     <header data-species=${code}><span class="big">${mark(code)}</span>
       <h2 id="title-${code}">${inWords(code)}</h2><p>${capital(right)}</p></header>
     <div class="told">

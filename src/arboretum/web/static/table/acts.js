@@ -219,7 +219,7 @@ export function due(app) {
   const view = app.shown;
   const { placed } = drafted(app.draft);
   if (!isMine(view)) return "";
-  if (view.phase === "DRAW_FIRST") return "draw a card: from the pile, or the top of any discards";
+  if (view.phase === "DRAW_FIRST") return "draw from the draw pile or any discards";
   if (view.phase === "DRAW_SECOND") return view.legal.includes("+") ? "draw a second card" : "draw a second card, from a discard pile";
   if (isComplete(view, app.draft)) return "end the turn, or change it";
   const due = view.phase === "PLACE" && !placed ? "place" : "discard";

@@ -5,7 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { bar } from "./bar.js";
 import { bed } from "./bed.js";
 import { handbar } from "./hand.js";
-import { ledgerRow } from "./row.js";
+import { foreseen, ledgerRow, pointsOf } from "./row.js";
 import { lobby, curtain } from "./lobby.js";
 import { over } from "./over.js";
 import { newsLine, newsPanel, rival } from "./side.js";
@@ -51,7 +51,8 @@ function table(app) {
 export function mainPanel(app, seat) {
   const view = app.shown;
   const own = seat === view.you.as;
-  const sum = Object.values(view.paths?.[seat] ?? {}).reduce((all, path) => all + path.points, 0);
+  const worth = (own && foreseen(app)) || pointsOf(view.paths?.[seat]);
+  const sum = Object.values(worth).reduce((all, points) => all + points, 0);
   return html`<section class="panel mine" aria-label=${own ? "Your arboretum" : `${nameOf(view, seat)}’s arboretum`}>
     <div class="phead"><span class=${`seat ${view.seat === seat ? "on" : ""}`} data-anchor=${`seat-${seat}`}
       title=${`Seat ${LETTERS[seat]}`}>${LETTERS[seat]}</span>

@@ -39,7 +39,7 @@ export function ledgerRow(app, seat) {
  * @param {App} app
  * @returns {Record<string, number> | null}
  */
-function foreseen(app) {
+export function foreseen(app) {
   const { place } = app.shownDraft;
   const [card, cell] = app.picked && app.aimed ? [app.picked, app.aimed] : [drafted(app.shownDraft).placed, place?.split("@")[1]];
   return card && cell ? app.previews.get(card)?.cells[cell]?.points ?? null : null;
@@ -50,4 +50,9 @@ function show(app, path) {
   if (app.path?.seat === path?.seat && app.path?.species === path?.species) return;
   app.path = path;
   app.draw();
+}
+
+/** @param {Record<string, import("./types.js").PathInfo> | undefined} paths @returns {Record<string, number>} */
+export function pointsOf(paths) {
+  return Object.fromEntries(Object.entries(paths ?? {}).map(([species, path]) => [species, path.points]));
 }
