@@ -102,9 +102,9 @@ def test_screens_ask_for_what_is_legal() -> None:
 
 
 def test_the_part_with_the_races_is_pure() -> None:
-    path = modules().get("rooms.room")
-    if path is not None:
-        assert not {n.split(".")[0] for n in imports(path)} & {"asyncio", "time", "sqlite3", "socket", "random"}
+    impure = {"asyncio", "time", "sqlite3", "socket", "random", "threading", "multiprocessing"}
+    for name in ("room", "lobby", "folded", "entries", "commands", "settings", "dealer"):
+        assert not {n.split(".")[0] for n in imports(modules()[f"rooms.{name}"])} & impure, name
     for name, path in modules().items():
         if name.startswith("rooms"):
             assert not any(other.startswith(("web", "tui", "cli", "arena")) for other in ours(path)), name

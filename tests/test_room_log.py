@@ -24,8 +24,7 @@ from arboretum.rooms.entries import (
     entry_seen_by,
 )
 from arboretum.rooms.lines import entry_to_json, from_lines, to_line
-from arboretum.rooms.names import bot_name, cleaned, free_name
-from arboretum.rooms.refusals import DamagedLog, Refused
+from arboretum.rooms.refusals import DamagedLog
 from arboretum.rooms.room import Room
 from arboretum.rooms.settings import Settings
 from room_tables import NOW, begun, do, everyone, exchanged, over, play_on, seated
@@ -254,44 +253,3 @@ def test_opened_and_seated_are_shown_without_their_secrets() -> None:
     assert (opened.host, opened.next_id, seat.owners) == ("", "", ())
     assert "host" not in entry_to_json(opened)
     assert "owners" not in entry_to_json(seat)
-
-
-# What people may be called.
-
-
-@pytest.mark.parametrize(
-    ("given", "shown"),
-    [
-        ("  Ada   Lovelace ", "Ada Lovelace"),
-        ('<b>"O\'Neil"</b>', '<b>"O\'Neil"</b>'),
-        ("Ａｄａ", "Ada"),
-        ("ev\u202eil\u200b", "evil"),
-        ("Zo\u0065\u0301", "Zoé"),
-        ("李", "李"),
-        ("🌳", "🌳"),
-        ("a\nb\tc", "a b c"),
-    ],
-)
-def test_names_are_shown_in_one_form(given: str, shown: str) -> None:
-    assert cleaned(given) == shown
-
-
-@pytest.mark.parametrize("bad", ["", "   ", "\u202e", "...", "x" * 25, "z" + "\u0335" * 9, "x" * 10**6])
-def test_what_is_no_name_is_refused(bad: str) -> None:
-    with pytest.raises(Refused):
-        cleaned(bad)
-
-
-@pytest.mark.parametrize("alike", ["ada", "ADA", "Аda", "A d a", "Ada.", "Äda", "@da"])
-def test_names_that_look_alike_do_not_sit_at_one_table(alike: str) -> None:
-    with pytest.raises(Refused, match="Ada sits here already"):
-        free_name(alike, ["Ben", "Ada"])
-    assert free_name("Adam", ["Ben", "Ada"]) == "Adam"
-
-
-def test_bots_get_numbers() -> None:
-    assert [bot_name("greedy", others) for others in ([], ["Greedy"], ["greedy", "Greedy 2"])] == [
-        "Greedy",
-        "Greedy 2",
-        "Greedy 3",
-    ]

@@ -14,9 +14,7 @@ DAY = 24 * 3600
 
 
 @click.command()
-@click.option(
-    "--older", type=click.IntRange(1), required=True, metavar="DAYS", help="Days without any move or word."
-)
+@click.option("--older", type=click.IntRange(1), required=True, metavar="DAYS", help="Days without a move.")
 @click.option(
     "--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables."
 )

@@ -25,6 +25,12 @@ def default_file() -> Path:
     return folder / "arboretum" / "tables.db"
 
 
+database = click.option(
+    "--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables."
+)
+"""The option that names the file, for every command that needs it."""
+
+
 @click.command()
 @click.option(
     "--host", default=HERE, show_default=True, help="Address to listen on; 0.0.0.0 for the whole network."

@@ -87,6 +87,8 @@ class Host:
 
         Raises what `Room.command` raises; then there is no table.
         """
+        if not session:
+            raise Forbidden("A table is opened by somebody: this browser has no session.", reason="NO_SESSION")
         now = self._clock()
         while True:
             room = self._room(self._new_id(), [Opened(now, session, self._new_id(), settings)])
@@ -204,14 +206,17 @@ class Host:
                 await self._catch_up(table)
             now = self._clock()
             online = [seat for seat, here in enumerate(table.hub.presence) if here]
+            refusal: ArboretumError | None = None
             try:
                 entries = table.room.command(session, command, now, expected=expected, online=online)
-            except ArboretumError:
+            except ArboretumError as error:
+                entries, refusal = [], error
+            if not entries:  # or it was done before, and comes again
                 before = await self.store.answered(room_id, session, command_id)
-                if before is None:
-                    raise
-                return _answer(before)
-            if not entries:
+                if before is not None:
+                    return _answer(before)
+                if refusal is not None:
+                    raise refusal
                 return Answer(table.room.version, 0)
             return await self._keep(table, session, command_id, entries, now)
 

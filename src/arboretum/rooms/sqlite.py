@@ -55,9 +55,15 @@ CREATE INDEX token_room ON token(room);
 class SqliteStore:
     """Keeps everything in one file, and beside it, while it is open, in its `-wal` and `-shm`."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Open a file, or make one that only its owner can read. Raises ArboretumError if it cannot be."""
+    def __init__(self, path: str | os.PathLike[str], *, create: bool = True) -> None:
+        """
+        Open a file; if there is none and `create` is meant, make one that only its owner can read.
+
+        Raises ArboretumError, with a sentence, if it cannot be.
+        """
         self._path = Path(path)
+        if not create and not self._path.exists():
+            raise ArboretumError(f"There is no file {path}: name the one that the tables are kept in.")
         try:
             self._writer = Writer(_opened(self._path))
             self._reading = _connected(self._path)

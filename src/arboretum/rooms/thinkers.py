@@ -91,7 +91,7 @@ class Thinkers:
     async def _asked(self, worker: _Worker, bot: str, view: View) -> dict[str, str]:
         """What a process answers. Raises Died."""
         await worker.start(self._start)
-        seconds = max(SHORTEST, self._seconds / (1 + self._waiting // len(self._all)))
+        seconds = max(min(SHORTEST, self._seconds), self._seconds / (1 + self._waiting // len(self._all)))
         warm_up = self._start if bot not in worker.knows and bot not in self._faults else 0.0
         limit = 2 * seconds + self._slack + warm_up
         request = {

@@ -17,10 +17,11 @@ from arboretum.record import file_name
 from arboretum.rooms import commands as rooms
 from arboretum.rooms.refusals import Forbidden, Refused
 from arboretum.rooms.room import Room
-from arboretum.rooms.store import Token, hash_of, new_token
+from arboretum.rooms.store import Token, hash_of
 from arboretum.setup import Setup
 from arboretum.web import commands as sent
 from arboretum.web.bodies import body_of
+from arboretum.web.qr import qr_picture
 from arboretum.web.sessions import Visitor
 from arboretum.web.site import Site
 from arboretum.web.wire import preview_json
@@ -94,6 +95,16 @@ class Api:
         }
         return json_answer(told)
 
+    async def invitation(self, request: Request) -> Response:
+        """The invitation as a picture for telephones: the host's, while seats are taken."""
+        visitor, room = await self._enter(request)
+        if visitor.token is not None or visitor.session != room.host or room.status != "lobby":
+            raise Forbidden("The invitation is shown to who opened the table, until the game begins.")
+        if self.site.settings.friends_url is None:
+            raise Refused("Only this machine reaches this server: serve with --host 0.0.0.0.", reason="ALONE")
+        link = self.site.settings.friends_url + await self.site.invitation(room)
+        return Response(qr_picture(link), media_type="image/svg+xml")
+
     async def link(self, request: Request) -> Response:
         """A new personal link to one's own seat, for another device or a program; older ones are void then."""
         visitor = await self.site.sessions.visitor(request)
@@ -102,7 +113,7 @@ class Api:
         room = await self.site.room(request, visitor)
         if visitor.token is not None or wanted.seat not in self.site.seats(room, visitor):
             raise Forbidden("A personal link is made by who sits on the seat.")
-        token = new_token()
+        token = self.site.settings.secret()
         await self.site.store.drop_tokens(room.id, "seat", wanted.seat)
         kept = Token("seat", room.id, wanted.seat, visitor.session)
         await self.site.store.put_token(hash_of(token), kept, self.site.settings.clock())

@@ -86,6 +86,7 @@ def routes(site: Site) -> list[BaseRoute]:
         data("/t/{id}/preview", api.preview),
         data("/t/{id}/record", api.record),
         data("/t/{id}/rules", api.rules),
+        data("/t/{id}/invitation.svg", api.invitation),
         data("/t/{id}/link", api.link, "POST"),
         data("/t/{id}/stream.ndjson", streams.lines),
         WebSocketRoute("/t/{id}/stream", streams.socket),

@@ -10,13 +10,14 @@ from starlette.responses import RedirectResponse, Response
 from arboretum.errors import ArboretumError
 from arboretum.explaining import option_sentence
 from arboretum.options import STANDARD
-from arboretum.rooms.commands import Claim, Join, Start
+from arboretum.rooms.commands import Claim, Command, Join, Start
 from arboretum.rooms.refusals import Forbidden, Refused
 from arboretum.rooms.room import Room
-from arboretum.rooms.store import hash_of, new_token
+from arboretum.rooms.store import hash_of
 from arboretum.web.forms import Wanted, against, filled_in, form_of, last, wanted
 from arboretum.web.games import games_of
 from arboretum.web.rules_text import form_texts, rules_texts
+from arboretum.web.sessions import Fresh
 from arboretum.web.site import Site
 
 
@@ -89,7 +90,9 @@ class WebPages:
         name = last(await form_of(request), "name")
         fresh = await self.site.sessions.begin(request)
         try:
-            await self.site.host.command(room.id, fresh.session, Join(None, name, invited=True), None, new_token())
+            await self.site.host.command(
+                room.id, fresh.session, Join(None, name, invited=True), None, self.site.settings.secret()
+            )
         except Refused as error:
             answer = self._invitation(request, room, name, str(error))
             self.site.sessions.give(request, answer, fresh)
@@ -107,9 +110,12 @@ class WebPages:
         if room is None:
             raise Forbidden("The table of this personal link was cleared away.")
         fresh = await self.site.sessions.begin(request)
-        claim = Claim(token.seat, token.session)
-        await self.site.host.command(room.id, fresh.session, claim, None, new_token())
+        await self._do(room, fresh, Claim(token.seat, token.session))
         return self._to(request, room, fresh)
+
+    async def _do(self, room: Room, fresh: Fresh, command: Command) -> None:
+        """Follow a command that a page gives for its visitor."""
+        await self.site.host.command(room.id, fresh.session, command, None, self.site.settings.secret())
 
     async def _games(self, request: Request) -> list[dict[str, Any]]:
         visitor = await self.site.sessions.visitor(request)
@@ -127,7 +133,7 @@ class WebPages:
         room = await self.site.host.create(asked.settings, fresh.session, asked.commands)
         return self._to(request, room, fresh)
 
-    def _to(self, request: Request, room: Room, fresh: Any) -> Response:  # noqa: ANN401
+    def _to(self, request: Request, room: Room, fresh: Fresh) -> Response:
         answer = RedirectResponse(f"/t/{room.id}", 303)
         self.site.sessions.give(request, answer, fresh)
         return answer

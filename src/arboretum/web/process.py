@@ -14,7 +14,8 @@ from arboretum.rooms.settings import STAND_IN
 from arboretum.rooms.sqlite import SqliteStore
 from arboretum.rooms.thinkers import Thinkers
 from arboretum.web.app import create_app
-from arboretum.web.serving import EVERYWHERE, addresses, bound, open_browser, qr, run
+from arboretum.web.qr import qr_text
+from arboretum.web.serving import EVERYWHERE, addresses, bound, open_browser, run
 from arboretum.web.settings import LOOPBACK, WebSettings, checked_url, host_name
 
 Say = Callable[[str], object]
@@ -110,7 +111,7 @@ def _exposed(reachable: list[str], port: int, say: Say) -> None:
     say("Invite them with this address, then with the invitation that the table shows:")
     for link in links:
         say(f"  {link}")
-    say(qr(links[0]))
+    say(qr_text(links[0]))
 
 
 def existing(file: Path) -> SqliteStore:

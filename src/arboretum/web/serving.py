@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import io
 import ipaddress
 import logging
 import os
@@ -14,7 +13,6 @@ import webbrowser
 from collections.abc import Callable
 from typing import Final
 
-import segno
 import uvicorn
 from starlette.types import ASGIApp
 
@@ -80,13 +78,6 @@ def addresses() -> list[str]:
         found.extend(str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None))
     usable = [a for a in dict.fromkeys(found) if not ipaddress.ip_address(a.split("%")[0]).is_loopback]
     return [a for a in usable if not ipaddress.ip_address(a.split("%")[0]).is_link_local]
-
-
-def qr(text: str) -> str:
-    """A text as a QR code for a terminal."""
-    out = io.StringIO()
-    segno.make(text, error="m").terminal(out, compact=True, border=2)
-    return out.getvalue().rstrip("\n")
 
 
 def open_browser(url: str) -> bool:

@@ -8,13 +8,12 @@ the token of a personal link instead, and acts then for that seat.
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from arboretum.rooms.store import Store, Token, hash_of, new_token
+from arboretum.rooms.store import Store, Token, hash_of
 from arboretum.web.bodies import BadRequest
 from arboretum.web.security import is_bearer
 from arboretum.web.settings import WebSettings
@@ -66,13 +65,13 @@ class Sessions:
 
         The secret is new in any case, so that one that was known to somebody before is worth nothing now.
         """
-        secret, now = new_token(), self._settings.clock()
+        secret, now = self._settings.secret(), self._settings.clock()
         visitor = await self.visitor(request)
         old = request.cookies.get(self._cookie(request), "")
         times = {"now": now, "expires": now + LIFE}
         if visitor.session and await self._store.rotate_session(hash_of(old), hash_of(secret), **times):
             return Fresh(visitor.session, secret)
-        session = secrets.token_hex(16)
+        session = hash_of(self._settings.secret())
         await self._store.new_session(hash_of(secret), session, **times)
         return Fresh(session, secret)
 

@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from arboretum.errors import OptionError
+from arboretum.rooms.store import new_token
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """How this machine calls itself in a URL."""
@@ -45,6 +46,8 @@ class WebSettings:
     rates: Rates = Rates()
     clock: Callable[[], float] = time.time
     """Seconds since the epoch."""
+    secret: Callable[[], str] = new_token
+    """Where secrets and names of sessions come from: the system's generator, but in tests."""
     heartbeat: float = 20.0
     """Seconds of silence on a stream after which a sign of life is sent."""
     friends_url: str | None = None

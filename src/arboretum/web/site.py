@@ -10,7 +10,7 @@ from arboretum.events import NOBODY
 from arboretum.rooms.host import Host
 from arboretum.rooms.refusals import Forbidden, NoSuchRoom
 from arboretum.rooms.room import Room
-from arboretum.rooms.store import Token, hash_of, new_token
+from arboretum.rooms.store import Token, hash_of
 from arboretum.web.bodies import BadRequest
 from arboretum.web.limits import Limiter, Places
 from arboretum.web.render import Pages
@@ -104,14 +104,14 @@ class Site:
         told = table_json(room, looker, here)
         if is_host and room.status == "lobby":
             told["invite"] = invitation = await self.invitation(room)
-            told["invite_url"] = (self.settings.friends_url or "") + invitation
+            told["invite_url"] = self.settings.friends_url and self.settings.friends_url + invitation
             told["bots"] = self.bots
         return told
 
     async def invitation(self, room: Room) -> str:
         """The way to a free seat of a table: made when it is first shown, and known to this process alone."""
         if room.id not in self._invitations:
-            token = new_token()
+            token = self.settings.secret()
             kept = Token("invitation", room.id, None, room.host)
             await self.store.put_token(hash_of(token), kept, self.settings.clock())
             while len(self._invitations) >= KEPT:

@@ -113,17 +113,21 @@ class Streams:
             if sent < room.version:
                 yield await self._frame(eyes, sent)
             sent = room.version
-            yield {"presence": list(site.host.presence(room.id))}
+            there = site.host.presence(room.id)
+            yield {"presence": list(there)}
             while True:
                 try:
-                    hint = await asyncio.wait_for(_next(subscription), site.settings.heartbeat)
+                    async with asyncio.timeout(site.settings.heartbeat):
+                        hint = await _next(subscription)
                 except TimeoutError:
                     yield {"ping": 1}
                     continue
                 if hint is None:
                     return
                 if isinstance(hint, tuple):
-                    yield {"presence": list(hint)}
+                    if hint != there:
+                        there = hint
+                        yield {"presence": list(there)}
                 elif room.version > sent:
                     before, sent = sent, room.version
                     yield await self._frame(eyes, before)

@@ -221,9 +221,9 @@ export function due(app) {
   if (!isMine(view)) return "";
   if (view.phase === "DRAW_FIRST") return "draw from the draw pile or any discards";
   if (view.phase === "DRAW_SECOND") return view.legal.includes("+") ? "draw a second card" : "draw a second card, from a discard pile";
-  if (isComplete(view, app.draft)) return "end the turn, or change it";
+  if (isComplete(view, app.draft)) return "end the turn";
   const due = view.phase === "PLACE" && !placed ? "place" : "discard";
-  if (app.picked) return due === "place" ? `place ${app.picked}: choose a lit cell` : `discard ${app.picked}: press again, or your pile`;
+  if (app.picked) return due === "place" ? `place ${app.picked} on a lit cell` : `discard ${app.picked}: press Discard, or your pile`;
   return due === "place" ? "choose a card to place" : "choose a card to discard";
 }
 

@@ -59,9 +59,9 @@ export class App {
     this.phrases = new Map();
     /** @type {import("./types.js").Told[]} the command line's answers */
     this.answers = [];
-    /** @type {Map<number, number>} zoom of each bed */
+    /** @type {Map<string, number>} zoom of each bed */
     this.zoom = new Map();
-    /** @type {Map<number, "M" | "S">} the drawing that fits a bed */
+    /** @type {Map<string, "M" | "S">} the drawing that fits a bed */
     this.sizes = new Map();
     this.prefs = loadPrefs();
     this.line = new Line(table, {

@@ -37,8 +37,8 @@ export function bed(app, seat, how = {}) {
   const cells = own ? shownCells(app) : new Map();
   const shownPath = how.path ?? (app.path?.seat === seat ? app.path.species : null);
   const path = shownPath ? pathOf(app, seat, shownPath) : null;
-  const zoom = app.zoom.get(seat) ?? 1;
-  return html`<div class="bed ${how.main ? "main" : ""}" data-zone=${how.main ? "main" : `bed-${seat}`} data-bed=${seat}>
+  const zoom = app.zoom.get(bedKey(seat, how)) ?? 1;
+  return html`<div class="lawn ${how.main ? "main" : ""}" data-zone=${how.main ? "main" : `bed-${seat}`} data-bed=${bedKey(seat, how)}>
     <div class="pan ${frame.cols % 2 ? "oddc" : ""} ${frame.rows % 2 ? "oddr" : ""}"
       .style=${`--cols:${frame.cols};--rows:${frame.rows};--zoom:${zoom}`} @pointerdown=${grab} tabindex="-1">
       <div class="ground" role="grid" aria-label=${`${own ? "Your arboretum" : `${nameOf(view, seat)}’s arboretum`}, ${cards.length} cards`}
@@ -54,6 +54,15 @@ export function bed(app, seat, how = {}) {
       </div>
     </div>
   </div>`;
+}
+
+/**
+ * A bed's name: the same arboretum may be shown small and large at once.
+ * @param {number} seat
+ * @param {{main?: boolean, still?: boolean}} how
+ */
+function bedKey(seat, how) {
+  return how.still ? `${seat}-near` : how.main ? `${seat}-main` : `${seat}`;
 }
 
 /** The rows of a frame from the north. @param {Frame} frame */
@@ -108,6 +117,7 @@ function at(cell, frame) {
  */
 function laidCard(app, seat, cell, code, frame, path, how) {
   const view = app.shown;
+  const key = bedKey(seat, how);
   const mine = seat === view.you.as;
   const draft = mine && drafted(app.shownDraft).placed === code;
   const newest = view.tableaux[seat].at(-1)?.[1] === code;
@@ -116,7 +126,7 @@ function laidCard(app, seat, cell, code, frame, path, how) {
   return html`<button type="button" role="gridcell" class="cell ${draft ? "draft" : ""}" .style=${at(cell, frame)}
     data-move=${how.still ? nothing : code} data-rove data-focus=${`cell-${seat}-${cell}`} tabindex=${tabStop(app, seat, cell) && how.main ? 0 : -1}
     data-look=${code} aria-label=${words} @click=${() => draft && pick(app, code)}>${card(code, {
-      size: how.main ? "M" : app.sizes.get(seat) ?? "M", label: null, last, dim: path !== null && !path.cells.includes(cell),
+      size: app.sizes.get(key) ?? "M", label: null, last, dim: path !== null && !path.cells.includes(cell),
     })}</button>`;
 }
 
@@ -136,8 +146,8 @@ function open(app, cell, frame, cells) {
     .style=${`${at(cell, frame)};--wait:${Math.min(8, frame.rows - 1 - (frame.north - xy(cell)[1]))}`}
     data-cell=${cell} data-rove data-focus=${`open-${cell}`} tabindex=${tabStop(app, -1, cell) ? 0 : -1} aria-label=${words}
     @pointerenter=${() => aim(app, cell)} @focus=${() => aim(app, cell)} @blur=${() => app.aimed === cell && aim(app, null)}
-    @click=${() => place(app, cell)}>${openCell({ aimed, text: gain ? `+${gain}` : "" })}${
-      aimed && card_ ? html`<span class="would">${card(card_, { ghost: true, label: null })}</span>${
+    @click=${() => place(app, cell)}>${openCell({ size: app.sizes.get(`${app.shown.you.as}-main`) ?? "M", aimed, text: gain ? `+${gain}` : "" })}${
+      aimed && card_ ? html`<span class="would">${card(card_, { size: app.sizes.get(`${app.shown.you.as}-main`) ?? "M", ghost: true, label: null })}</span>${
         gain ? html`<span class="gained">+${gain}</span>` : nothing}` : nothing
     }<span class="number" aria-hidden="true">${number}</span></button>`;
 }

@@ -78,7 +78,7 @@ function hand(app) {
     drawn.size ? html`<span class="fresh"> · <i></i> drawn this turn</span>` : nothing}<button type="button" class="inline sort" data-focus="sort"
       @click=${() => app.prefer({ sort: app.prefs.sort === "species" ? "value" : "species" })}>sort by ${app.prefs.sort === "species" ? "value" : "species"}</button></div>
     <div class="hand" role="group" aria-label=${`Your hand, ${cards.length} cards`} data-roving data-zone="hand">${repeat(cards, (code) => code, (code, at) =>
-      html`<button type="button" class=${`held ${app.picked === code ? "up" : ""}`} data-move=${code} data-rove data-focus=${`hand-${code}`} data-look=${code}
+      html`<button type="button" class=${`handcard ${app.picked === code ? "up" : ""}`} data-move=${code} data-rove data-focus=${`hand-${code}`} data-look=${code}
         tabindex=${code === stop ? 0 : -1} aria-pressed=${app.picked === code}
         aria-label=${`${inWords(code)}${drawn.has(code) ? ", drawn this turn" : ""}`} aria-keyshortcuts=${at < 9 ? at + 1 : nothing}
         @pointerdown=${(/** @type {PointerEvent} */ event) => drag(app, code, event)} @click=${() => pick(app, code)}>${
@@ -102,6 +102,6 @@ function watching(app) {
   const view = app.shown;
   const known = view.hands[0].known;
   return html`<div class="own"><div class="lbl">You are looking on: hands stay face down until the end</div>
-    <div class="hand">${Array.from({ length: view.hands[0].size }, (_, at) => html`<span class="held">${
+    <div class="hand">${Array.from({ length: view.hands[0].size }, (_, at) => html`<span class="handcard">${
       known[at] ? card(known[at], { size: "L" }) : back("L", { label: null })}</span>`)}</div></div>`;
 }

@@ -2,7 +2,7 @@
 /** Before the game: who sits where, the invitation, bots, the start. And the curtain of one screen for several. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { back, icon } from "../card.js";
+import { icon } from "../card.js";
 import { command } from "./acts.js";
 import { line } from "./bar.js";
 import { LETTERS, nameOf } from "./model.js";
@@ -79,7 +79,7 @@ async function copy(link, button) {
 export function curtain(app, seat) {
   const view = /** @type {import("./types.js").TableView} */ (app.view);
   const name = nameOf(view, seat);
-  return html`<div class="curtain"><div class="grainwall" aria-hidden="true">${Array.from({ length: 24 }, () => back("L", { label: null }))}</div>
+  return html`<div class="curtain"><svg class="grainwall" viewBox="8 8 94 134" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><use href="#back" width="110" height="150"/></svg>
     <div class="panel curtainbox"><h1>${name}</h1><p>It is your turn. Nobody else should look now.</p>
     <button type="button" class="btn go big" data-focus="curtain" @click=${() => app.begin(seat)}>Show my cards</button></div></div>`;
 }

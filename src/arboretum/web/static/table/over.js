@@ -1,16 +1,14 @@
 // @ts-check
-/** The end: the count by species, the arboretums with the paths, another game, the record. */
+/** The end: the count by species, another game, the record, and the table as it was left. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { bar } from "./bar.js";
-import { bed } from "./bed.js";
-import { head } from "./side.js";
+import { line } from "./bar.js";
+import { icon } from "../card.js";
 import { command } from "./acts.js";
-import { nameOf } from "./model.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** @type {((score: any, view: any) => unknown) | null} */
+/** @type {typeof import("../ledger.js").ledger | null} */
 let ledger = null;
 let asked = false;
 
@@ -24,29 +22,28 @@ export function over(app) {
       app.draw();
     });
   }
-  const species = app.path?.species ?? null;
-  return html`<div class=${`game ended p${view.players.length}`}>${bar(app)}
-    <section class="verdict"><h1>${view.score?.win}</h1><span class="sp"></span>
-      ${view.rematch ? html`<a class="btn go" href=${view.rematch} data-focus="rematch">To the next game</a>`
-        : view.you.seats.length ? html`<button type="button" class="btn go" data-focus="rematch" @click=${() => rematch(app)}>Rematch</button>` : nothing}
-      <a class="btn" href=${`/t/${view.id}/record`} download>Download the record</a></section>
-    ${app.fault ? html`<p class="note" role="alert">${app.fault}</p>` : nothing}
-    <section class="count-up panel" aria-label="The count" @pointerover=${(/** @type {Event} */ event) => trace(app, event)} @focusin=${(/** @type {Event} */ event) => trace(app, event)} @click=${(/** @type {Event} */ event) => trace(app, event)}>
-      ${ledger ? ledger(view.score, view) : html`<p>Counting …</p>`}</section>
-    <section class="groves" aria-label="The arboretums">${view.players.map((_, seat) => html`<section class="panel rival" aria-label=${nameOf(view, seat)}>${head(app, seat)}<div class="plot">${bed(app, seat, { path: species })}</div></section>`)}</section>
-  </div>`;
+  const actions = html`${again(app)}
+    <button type="button" class="btn" data-focus="look" @click=${() => app.change(() => (app.past = app.view))}>Look at the table</button>
+    <a class="btn" href=${`/t/${view.id}/record`} download>Download the record</a>
+    ${app.fault ? html`<p class="note" role="alert">${app.fault}</p>` : nothing}`;
+  return html`<div class="endpage"><header class="bar"><a class="brand" href="/">${icon("logo")}<span>Arboretum</span></a>
+      <span class="muted small">Turn ${view.turn}, the last</span><span class="sp"></span>${line(app)}
+      <nav class="tools"><a class="tool" href="/mine">My games</a><a class="tool" href=${`/rules?table=${view.id}`}>Rules</a>
+        <button type="button" class="tool" data-focus="tool-say" @click=${() => app.change(() => (app.sheet = { kind: "say", seat: 0 }))}>Say</button></nav></header>
+    ${ledger && view.score ? ledger(/** @type {any} */ (view.score), view, actions) : html`<p class="hall">Counting …</p>`}</div>`;
 }
 
-/** Pointing at a species in the count draws its paths. @param {App} app @param {Event} event */
-function trace(app, event) {
-  const row = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-species]"));
-  const species = row?.dataset.species ?? null;
-  if (!species || app.path?.species === species) return;
-  app.path = { seat: -1, species };
-  app.draw();
+/** @param {App} app */
+function again(app) {
+  const view = app.shown;
+  if (view.rematch) return html`<a class="btn go" href=${view.rematch} data-focus="rematch">To the next game</a>`;
+  if (!view.you.seats.length) return nothing;
+  return html`<button type="button" class="btn go" data-focus="rematch" @click=${() => rematch(app)}>Rematch</button>`;
 }
 
 /** @param {App} app */
 async function rematch(app) {
-  if (await command(app, { kind: "rematch" })) setTimeout(() => app.view?.rematch && location.assign(app.view.rematch), 400);
+  if (!(await command(app, { kind: "rematch" }))) return;
+  if (!app.view?.rematch) await app.refresh();
+  if (app.view?.rematch) location.assign(app.view.rematch);
 }

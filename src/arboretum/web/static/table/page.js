@@ -3,7 +3,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { bar } from "./bar.js";
-import { bed } from "./bed.js";
+import { bed as lawn } from "./bed.js";
 import { handbar } from "./hand.js";
 import { foreseen, ledgerRow, pointsOf } from "./row.js";
 import { lobby, curtain } from "./lobby.js";
@@ -57,19 +57,21 @@ export function mainPanel(app, seat) {
     <div class="phead"><span class=${`seat ${view.seat === seat ? "on" : ""}`} data-anchor=${`seat-${seat}`}
       title=${`Seat ${LETTERS[seat]}`}>${LETTERS[seat]}</span>
       <h2>${own ? "Your arboretum" : nameOf(view, seat)}</h2>${own ? prompt(app) : nothing}<span class="sp"></span>
-      ${view.paths ? html`<span class="small muted best">best paths, if ${own ? "you win" : "won"} every right: <b>${sum}</b></span>` : nothing}
+      ${view.paths ? html`<span class="small muted best">best paths<i>, ${own ? "if you win" : "with"} every right</i>: <b>${sum}</b></span>` : nothing}
       ${zoomKeys(app, seat)}</div>
     ${ledgerRow(app, seat)}
-    ${bed(app, seat, { main: true })}
+    ${lawn(app, seat, { main: true })}
   </section>`;
 }
 
 /** What is due, or why something was refused. @param {App} app */
 export function prompt(app) {
-  if (app.past) return html`<span class="tag now">replay <button type="button" class="inline" @click=${() => app.change(() => {
+  const stop = () => app.change(() => {
     app.past = null;
     app.replay++;
-  })}>stop</button></span>`;
+  });
+  if (app.past) return html`<span class="tag now">${app.past.status === "over" ? "over" : "replay"} <button type="button" class="inline" data-focus="stop" @click=${stop}>${
+    app.past.status === "over" ? "back to the count" : "stop"}</button></span>`;
   if (app.fault) return html`<span class="tag fault" role="alert">${app.fault}</span>`;
   const view = app.shown;
   if (isMine(view)) return html`<span class="tag on">${due(app)}</span>`;
@@ -79,9 +81,10 @@ export function prompt(app) {
 
 /** @param {App} app @param {number} seat */
 function zoomKeys(app, seat) {
-  const near = (app.zoom.get(seat) ?? 1) > 1;
+  const bed = `${seat}-main`;
+  const near = (app.zoom.get(bed) ?? 1) > 1;
   return html`<span class="zoom" role="group" aria-label="Size">
-    ${near ? html`<button type="button" class="tool" aria-label="Fit the whole arboretum" @click=${() => zoom(app, seat, 0)}>fit</button>
-    <button type="button" class="tool" aria-label="Smaller" @click=${() => zoom(app, seat, -1)}>−</button>` : nothing}
-    <button type="button" class="tool" aria-label="Larger" data-focus="larger" @click=${() => zoom(app, seat, 1)}>+</button></span>`;
+    ${near ? html`<button type="button" class="tool" aria-label="Fit the whole arboretum" @click=${() => zoom(app, bed, 0)}>fit</button>
+    <button type="button" class="tool" aria-label="Smaller" @click=${() => zoom(app, bed, -1)}>−</button>` : nothing}
+    <button type="button" class="tool" aria-label="Larger" data-focus="larger" @click=${() => zoom(app, bed, 1)}>+</button></span>`;
 }

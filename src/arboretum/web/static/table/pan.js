@@ -26,17 +26,17 @@ export function grab(event) {
 /**
  * Nearer, or farther; the middle of what is seen stays where it is.
  * @param {App} app
- * @param {number} seat
+ * @param {string} bed
  * @param {1 | -1 | 0} step 0 fits the whole arboretum again
  */
-export function zoom(app, seat, step) {
-  const now = app.zoom.get(seat) ?? 1;
+export function zoom(app, bed, step) {
+  const now = app.zoom.get(bed) ?? 1;
   const at = STEPS.findIndex((each) => each >= now - 0.01);
   const next = step === 0 ? 1 : STEPS[Math.max(0, Math.min(STEPS.length - 1, at + step))];
-  const pan = app.root.querySelector(`[data-bed="${seat}"] .pan`);
+  const pan = app.root.querySelector(`[data-bed="${bed}"] .pan`);
   if (!pan || next === now) return;
   const middle = { x: (pan.scrollLeft + pan.clientWidth / 2) / pan.scrollWidth, y: (pan.scrollTop + pan.clientHeight / 2) / pan.scrollHeight };
-  app.zoom.set(seat, next);
+  app.zoom.set(bed, next);
   app.draw();
   pan.scrollLeft = middle.x * pan.scrollWidth - pan.clientWidth / 2;
   pan.scrollTop = middle.y * pan.scrollHeight - pan.clientHeight / 2;
@@ -54,7 +54,7 @@ export function listenForZoom(app) {
     event.preventDefault();
     if (event.timeStamp - last < 120) return;
     last = event.timeStamp;
-    zoom(app, Number(bed.dataset.bed), event.deltaY < 0 ? 1 : -1);
+    zoom(app, bed.dataset.bed ?? "", event.deltaY < 0 ? 1 : -1);
   }, { passive: false });
   let spread = 0;
   app.root.addEventListener("touchmove", (event) => {
@@ -65,23 +65,30 @@ export function listenForZoom(app) {
     const apart = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
     if (!spread) spread = apart;
     if (apart > spread * 1.25 || apart < spread / 1.25) {
-      zoom(app, Number(bed.dataset.bed), apart > spread ? 1 : -1);
+      zoom(app, bed.dataset.bed ?? "", apart > spread ? 1 : -1);
       spread = apart;
     }
   }, { passive: false });
   app.root.addEventListener("touchend", () => (spread = 0));
 }
 
+/** @type {WeakSet<Element>} beds that were shown once */
+const centred = new WeakSet();
+
 /**
- * Which drawing fits each rival's bed: the small one where cards are narrower than 50.
+ * Which drawing fits each bed: the small one where cards are narrower than 50. A bed that is larger than its place
+ * shows its middle at first.
  * @param {App} app
  */
 export function fitDrawings(app) {
   let changed = false;
-  for (const bed of app.root.querySelectorAll("[data-bed]:not(.main)")) {
+  for (const bed of app.root.querySelectorAll("[data-bed]")) {
     const cell = bed.querySelector(".cell");
-    if (!cell) continue;
-    const seat = Number(/** @type {HTMLElement} */ (bed).dataset.bed);
+    const pan = bed.querySelector(".pan");
+    if (!cell || !pan) continue;
+    if (!centred.has(bed)) pan.scrollTo((pan.scrollWidth - pan.clientWidth) / 2, (pan.scrollHeight - pan.clientHeight) / 2);
+    centred.add(bed);
+    const seat = /** @type {HTMLElement} */ (bed).dataset.bed ?? "";
     const width = cell.getBoundingClientRect().width;
     const size = width < (app.sizes.get(seat) === "M" ? 48 : 52) ? "S" : "M";
     if (width && app.sizes.get(seat) !== size) {

@@ -30,7 +30,7 @@ export function ledgerRow(app, seat) {
       @focus=${(/** @type {FocusEvent} */ event) => /** @type {Element} */ (event.target).matches(":focus-visible") && path && show(app, { seat, species })}
       @blur=${() => show(app, null)}
       @click=${() => show(app, app.path?.species === species ? null : path ? { seat, species } : null)}>${mark(species)}<b>${
-        view.paths ? points || "–" : nothing}<i>${species}</i></b>${sum === null ? nothing : html`<small>hand ${sum}</small>`}</button></li>`;
+        view.paths ? points || "–" : nothing}<i>${species}</i></b>${sum === null ? nothing : html`<small><span class="w">hand </span><span class="c">${species}·</span>${sum}</small>`}</button></li>`;
   })}</ul>`;
 }
 

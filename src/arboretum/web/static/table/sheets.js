@@ -29,7 +29,7 @@ export function sheet(app) {
     text: () => ({ title: "The table in words", body: inText(app) }),
   };
   const { title, body } = faces[kind]();
-  return html`<dialog class=${`sheet ${kind}`} aria-labelledby="sheet-title" @close=${() => close(app)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(app)}>
+  return html`<dialog class=${`sheet k-${kind}`} aria-labelledby="sheet-title" @close=${() => close(app)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(app)}>
     <div class="sheetbox"><header><h2 id="sheet-title">${title}</h2><span class="sp"></span><button type="button" class="btn" autofocus @click=${() => close(app)}>Close</button></header>
     <div class="sheetbody">${body}</div></div></dialog>`;
 }
@@ -129,7 +129,7 @@ function closeUp(app, seat) {
   const next = (/** @type {number} */ step) => app.change(() => (app.sheet = { kind: "seat", seat: (seat + step + view.players.length) % view.players.length }));
   return html`<div class="closeup" @touchstart=${swipeFrom} @touchend=${(/** @type {TouchEvent} */ event) => swiped(event, next)}>${ledgerRow(app, seat)}<div class="closebed">${bed(app, seat, { main: true, still: true })}</div>
     <h3>Discards</h3><div class="spread small">${pile(view, seat, app.shownDraft).map((code) => card(code, { size: "M" }))}</div>
-    <div class="row"><button type="button" class="btn" @click=${() => next(-1)}>Before</button><button type="button" class="btn" @click=${() => next(1)}>Next</button></div></div>`;
+    <div class="row turnover"><button type="button" class="btn" @click=${() => next(-1)}>Before</button><button type="button" class="btn" @click=${() => next(1)}>Next</button></div></div>`;
 }
 
 let swipe = 0;

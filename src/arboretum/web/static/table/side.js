@@ -19,7 +19,7 @@ export function rival(app, seat) {
   const two = view.players.length === 2;
   return html`<section class=${`panel rival ${view.seat === seat ? "acting" : ""}`} aria-label=${nameOf(view, seat)}>
     ${head(app, seat)}${vote(app, seat)}
-    <div class="plot">${bed(app, seat)}${two ? nothing : html`<div class="corner">${discards(app, seat, "M")}</div>`}</div>
+    <div class="plot">${bed(app, seat)}${two ? nothing : html`<div class="corner">${knownList(app, seat)}${discards(app, seat, "M")}</div>`}</div>
     ${two ? fan(app, seat) : nothing}
   </section>`;
 }
@@ -31,12 +31,19 @@ export function head(app, seat) {
   const known = view.hands[seat]?.known ?? [];
   const away = info.kind === "person" && !app.online[seat];
   const phrase = app.phrases.get(seat);
+  const two = view.players.length === 2;
   return html`<div class="phead"><span class=${`seat ${view.seat === seat && view.status === "playing" ? "on" : ""} ${away ? "off" : ""}`}
       data-anchor=${`seat-${seat}`}>${LETTERS[seat]}</span>
-    <button type="button" class="name" data-focus=${`name-${seat}`} aria-haspopup="dialog" @click=${() => app.change(() => (app.sheet = { kind: "seat", seat }))}><h2>${nameOf(view, seat)}</h2></button>
+    <button type="button" class="rivalname" data-focus=${`name-${seat}`} aria-haspopup="dialog" @click=${() => app.change(() => (app.sheet = { kind: "seat", seat }))}><h2>${nameOf(view, seat)}</h2></button>
     ${phrase ? html`<span class="bubble" role="status">${phrase}</span>` : html`<span class="small muted count-words">${view.hands[seat]?.size ?? 0}<span class="long"> cards</span> in hand${
-      known.length ? html`<span class="known">, of them ${known.map((code) => chip(code))}</span>` : nothing}</span>`}
+      known.length && two ? html`<span class="known">, of them ${known.map((code) => chip(code))}</span>` : nothing}</span>`}
     <span class="sp"></span>${info.kind === "bot" ? html`<span class="tag bot">bot</span>` : away ? html`<span class="tag away">reconnecting</span>` : nothing}</div>`;
+}
+
+/** What everybody saw go into a hand. @param {App} app @param {number} seat */
+function knownList(app, seat) {
+  const known = app.shown.hands[seat]?.known ?? [];
+  return known.length ? html`<div class="holds"><span class="lbl">holds</span>${known.map((code) => chip(code))}</div>` : nothing;
 }
 
 /** The whole pile of the one rival, as a fan: the last is the top. @param {App} app @param {number} seat */

@@ -1,0 +1,350 @@
+"""Whole games as pages and programs play them: by requests and streams alone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from arboretum import NOBODY
+from arboretum.record import Record
+from web_client import Server, Visitor, friends, run, serving, table_of
+
+Json = dict[str, Any]
+
+
+async def play(server: Server, table: str, people: list[Visitor], chance: random.Random) -> int:
+    """Play a game to its end as its page does: draws at once, then place and discard together."""
+    decisions = 0
+    while True:
+        room = await server.host.open(table)
+        assert room is not None
+        if room.status == "over":
+            return decisions
+        seat = room.view(NOBODY).seat
+        view = await people[seat].view(table)
+        assert view["you"]["as"] == seat == view["seat"]
+        if view["phase"] == "PLACE":
+            place = chance.choice(view["legal"])
+            rest = [card for card in view["hand"] if card != place[:3]]
+            fields = {"place": place, "discard": "-" + chance.choice(rest)}
+            answer = await people[seat].command(table, "turn", seat=seat, expected=view["v"], **fields)
+        else:
+            action = chance.choice(view["legal"])
+            answer = await people[seat].command(table, "act", seat=seat, expected=view["v"], action=action)
+        assert answer.status == 200, answer.text
+        assert answer.json["version"] > view["v"]
+        decisions += 1
+
+
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cleo"), ("Ada", "Ben", "Cleo", "Dan")])
+def test_friends_play_a_whole_game(names: tuple[str, ...]) -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, people = await friends(server, names)
+            onlooker = server.visitor()
+            async with onlooker.stream(f"/t/{table}/stream") as stream:
+                decisions = await play(server, table, people, random.Random(len(names)))
+                room = await server.host.open(table)
+                assert room is not None
+                frames = await stream.frames_until(room.version)
+            assert decisions > 40
+            told = [event["v"] for frame in frames for event in frame.get("events", [])]
+            hidden = {frame["v"] for frame in frames if "view" not in frame and "v" in frame}
+            assert sorted({*told, *hidden}) == list(range(1, room.version + 1))
+            await _the_end_is_told(server, table, people, names)
+
+    run(work)
+
+
+async def _the_end_is_told(server: Server, table: str, people: list[Visitor], names: tuple[str, ...]) -> None:
+    """Score, sentences, hands and record, the same for each player and for whoever looks on."""
+    room = await server.host.open(table)
+    assert room is not None
+    assert room.game is not None
+    score = room.game.score
+    scores = [(await visitor.view(table))["score"] for visitor in (*people, server.visitor())]
+    assert all(told == scores[0] for told in scores)
+    assert scores[0]["totals"] == list(score.totals or ())
+    assert scores[0]["win"] == score.explain_win()
+    for kind in score.species:
+        right, *points = scores[0]["explain"][kind.code]
+        assert right == score.explain_right(kind)
+        assert points == [f"{name}: {score.explain_points(kind, seat)}" for seat, name in enumerate(names)]
+    answer = await server.visitor().get(f"/t/{table}/record")
+    assert answer.status == 200
+    assert (answer.header("content-disposition") or "").startswith('attachment; filename="ada-ben')
+    record = Record.parse(answer.text)
+    record.verify()
+    assert record.setup.players == names
+    assert record == room.game.record()
+
+
+def test_alone_against_bots_with_one_click() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            me = server.visitor()
+            table = table_of(await me.form("/play", {"seats": "3", "bot": "random"}))
+            view = await me.view(table)
+            assert view["status"] == "playing"
+            assert [seat["kind"] for seat in view["seats"]] == ["person", "bot", "bot"]
+            chance = random.Random(7)
+            async with me.stream(f"/t/{table}/stream?since=0") as stream:
+                while view["status"] != "over":
+                    if view["seat"] == 0:
+                        action = chance.choice(view["legal"])
+                        await me.command(table, "act", seat=0, expected=view["v"], action=action)
+                    while (frame := await stream.frame()) is not None:
+                        if frame.get("view", view)["v"] > view["v"]:
+                            view = frame["view"]
+                            break
+            assert view["score"]["win"]
+            assert sum(len(tableau) for tableau in view["tableaux"]) > 20
+
+    run(work)
+
+
+def test_one_screen_for_two_shows_no_hand_until_somebody_says_who_looks() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            both = server.visitor()
+            fields = {"seats": "2", "seat0_name": "Ada", "seat1_kind": "hot", "seat1_name": "Ben", "start": "1"}
+            table = table_of(await both.form("/new", fields))
+            assert (await both.command(table, "start")).status == 200
+            view = await both.view(table)
+            assert view["you"] == {"seats": [0, 1], "as": None, "host": True}
+            assert view["hand"] == []
+            assert view["legal"] == []
+            hands = [(await both.view(table, f"?as={seat}"))["hand"] for seat in (0, 1)]
+            assert [len(hand) for hand in hands] == [7, 7]
+            assert not set(hands[0]) & set(hands[1])
+            assert (await both.command(table, "act", seat=1, expected=view["v"], action="+")).status == 200
+            async with both.stream(f"/t/{table}/stream?since={view['v']}&as=0") as stream:
+                frames = await stream.frames_until(view["v"] + 1)
+            assert frames[-1]["events"] == [
+                {
+                    "v": view["v"] + 1,
+                    "event": "drew",
+                    "seat": 1,
+                    "from": "pile",
+                    "card": "?",
+                    "say": "Ben drew a card from the draw pile.",
+                }
+            ]
+
+    run(work)
+
+
+def test_a_page_that_comes_back_gets_what_it_missed_from_any_version() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, people = await friends(server, start="1", opening="first-edition")
+            await play(server, table, people, random.Random(3))
+            room = await server.host.open(table)
+            assert room is not None
+            last = room.version
+            for visitor in (*people, server.visitor()):
+                async with visitor.stream(f"/t/{table}/stream") as stream:
+                    whole = (await stream.frames_until(last))[-1]["events"]
+                for since in range(last):
+                    async with visitor.stream(f"/t/{table}/stream?since={since}") as stream:
+                        frames = await stream.frames_until(last)
+                    assert frames[0]["hello"]["version"] == last
+                    assert frames[-1]["events"] == whole[since:]
+                async with visitor.stream(f"/t/{table}/stream?since={last}") as stream:
+                    assert "hello" in (await stream.frame() or {})
+                    assert "presence" in (await stream.frame() or {})
+                    assert stream.waiting() == 0
+                async with visitor.stream(f"/t/{table}/stream?since={last + 5}") as stream:
+                    assert (await stream.frames_until(last))[-1]["events"] == whole
+
+    run(work)
+
+
+def test_a_stale_a_double_and_a_resent_command() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, (ada, ben) = await friends(server)
+            version = (await ada.view(table))["v"]
+            same = {"seat": 0, "expected": version, "action": "+", "id": "one-click"}
+            twice = await asyncio.gather(ada.command(table, "act", **same), ada.command(table, "act", **same))
+            assert [answer.status for answer in twice] == [200, 200]
+            assert twice[0].json == twice[1].json == {"version": version + 1}
+            assert (await ada.view(table))["v"] == version + 1
+            stale = await ada.command(table, "act", seat=0, expected=version, action="+")
+            assert stale.status == 409
+            assert stale.json["version"] == version + 1
+            assert stale.json["reason"] == "STALE"
+            early = await ben.command(table, "act", seat=1, expected=version + 1, action="+")
+            assert early.status == 422
+            assert early.json["reason"] == "NOT_YOUR_TURN"
+            again = await ada.command(table, "act", **same)
+            assert again.json == {"version": version + 1}
+            borrowed = await ben.command(table, "act", **(same | {"seat": 1}))
+            assert borrowed.status == 409, "the id of another's command tells nothing"
+            assert (await ada.view(table))["v"] == version + 1
+
+    run(work)
+
+
+def test_two_tabs_race_and_one_wins() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, (ada, _) = await friends(server)
+            version = (await ada.view(table))["v"]
+            tries = [ada.command(table, "act", seat=0, expected=version, action="+") for _ in range(8)]
+            statuses = sorted([answer.status for answer in await asyncio.gather(*tries)])
+            assert statuses == [200, *[409] * 7]
+
+    run(work)
+
+
+def test_what_the_rules_refuse_is_told_in_a_sentence() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, (ada, _) = await friends(server)
+            version = (await ada.view(table))["v"]
+            for action, reason in (("+<A", "PILE_EMPTY"), ("-OK5", "WRONG_PHASE"), ("hello", "NOTATION")):
+                answer = await ada.command(table, "act", seat=0, expected=version, action=action)
+                assert (answer.status, answer.json["reason"]) == (422, reason)
+                assert answer.json["error"].endswith(".")
+            for action in ("+", "+"):
+                version = (await ada.command(table, "act", seat=0, expected=version, action=action)).json[
+                    "version"
+                ]
+            hand = (await ada.view(table))["hand"]
+            half = {"place": f"{hand[0]}@0,0", "discard": f"-{hand[0]}"}
+            answer = await ada.command(table, "turn", seat=0, expected=version, **half)
+            assert (answer.status, answer.json["reason"]) == (422, "NOT_IN_HAND")
+            assert (await ada.view(table))["v"] == version, "half of a turn is not played"
+            swapped = {"place": f"-{hand[0]}", "discard": f"{hand[0]}@0,0"}
+            answer = await ada.command(table, "turn", seat=0, expected=version, **swapped)
+            assert (answer.status, answer.json["reason"]) == (422, "NOT_A_TURN")
+
+    run(work)
+
+
+def test_the_value_of_ones_own_paths_at_every_open_cell() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, people = await friends(server)
+            await _some_turns(server, table, people, 24)
+            room = await server.host.open(table)
+            assert room is not None
+            view = await people[0].view(table)
+            for card in view["hand"]:
+                told = (await people[0].get(f"/t/{table}/preview?seat=0&card={card}")).json
+                assert list(told["cells"]) == view["open"]
+                mine = room.view(0).tableau
+                for cell in room.view(0).my_open_cells:
+                    held = next(c for c in room.view(0).hand if str(c) == card)
+                    points = mine.placing(held, cell).points
+                    expected = {kind.code: worth for kind, worth in points.items()}
+                    gain = sum(points.values()) - sum(mine.points.values())
+                    assert told["cells"][str(cell)] == {"points": expected, "gain": gain}
+            other = (await people[1].view(table))["hand"][0]
+            refused = await people[0].get(f"/t/{table}/preview?seat=0&card={other}")
+            assert (refused.status, refused.json["reason"]) == (422, "NOT_IN_HAND")
+            assert (await people[0].get(f"/t/{table}/preview?seat=1&card={other}")).status == 403
+            assert (await server.visitor().get(f"/t/{table}/preview?seat=0&card={card}")).status == 403
+
+    run(work)
+
+
+def test_a_table_can_hide_the_values_of_paths() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, people = await friends(server, preview="off")
+            await _some_turns(server, table, people, 12)
+            view = await people[0].view(table)
+            assert view["paths"] == [{}, {}]
+            assert (await people[0].get(f"/t/{table}/preview?seat=0&card={view['hand'][0]}")).status == 403
+
+    run(work)
+
+
+def test_only_the_tops_of_discard_piles_are_told_where_the_table_plays_so() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, people = await friends(server, piles="top-card")
+            await _some_turns(server, table, people, 30)
+            room = await server.host.open(table)
+            assert room is not None
+            view = await people[0].view(table)
+            piles = room.view(0).discards
+            assert view["discard_counts"] == [len(pile) for pile in piles]
+            assert max(view["discard_counts"]) > 1
+            assert view["discards"] == [[str(pile.top)] if pile else [] for pile in piles]
+
+    run(work)
+
+
+async def _some_turns(server: Server, table: str, people: list[Visitor], decisions: int) -> None:
+    """Play some decisions at random, drawing from the draw pile."""
+    chance = random.Random(decisions)
+    for _ in range(decisions):
+        room = await server.host.open(table)
+        assert room is not None
+        seat = room.view(NOBODY).seat
+        legal = [str(action) for action in room.view(seat).legal_actions]
+        action = "+" if "+" in legal else chance.choice(legal)
+        answer = await people[seat].command(table, "act", seat=seat, expected=room.version, action=action)
+        assert answer.status == 200, answer.text
+
+
+def test_a_rematch_leads_everybody_to_a_table_where_the_next_player_starts() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, (ada, ben) = await friends(server)
+            assert (await ben.command(table, "rematch")).status == 422
+            await play(server, table, [ada, ben], random.Random(5))
+            assert (await ben.command(table, "rematch")).status == 200
+            assert (await ada.command(table, "rematch")).status == 200
+            views = [await visitor.view(table) for visitor in (ada, ben)]
+            assert views[0]["rematch"] == views[1]["rematch"]
+            there = views[0]["rematch"].removeprefix("/t/")
+            new = await ben.view(there)
+            assert new["status"] == "playing"
+            assert (new["starter"], new["you"]["seats"]) == (1, [1])
+            assert len(new["hand"]) == 7
+
+    run(work)
+
+
+def test_phrases_votes_and_a_bot_for_who_has_gone() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, (ada, ben, _) = await friends(server, ("Ada", "Ben", "Cleo"))
+            assert (await ada.command(table, "say", phrase=0)).status == 200
+            assert (await ada.command(table, "say", phrase=99)).status == 422
+            async with ada.stream(f"/t/{table}/stream") as first, ben.stream(f"/t/{table}/stream") as second:
+                for stream in (first, second):
+                    while "presence" not in (await stream.frame() or {}):
+                        pass
+                assert (await ada.command(table, "vote", about=1, choice="bot")).status == 422, "Ben is here"
+                assert (await ada.command(table, "vote", about=2, choice="bot")).status == 200
+                assert (await ada.view(table))["votes"] == {"2": {"0": "bot"}}
+                assert (await ben.command(table, "vote", about=2, choice="bot")).status == 200
+                view = await ada.view(table)
+            assert view["seats"][2] == {"name": "Cleo", "kind": "bot", "bot": "greedy", "online": True}
+            says = [line["say"] for line in view["log"]]
+            assert "Ada: “Hello!”" in says
+            assert "You vote to let a bot play for Cleo." in says
+            assert "A bot plays for Cleo now." in says
+
+    run(work)
+
+
+def test_whose_turn_is_first_in_my_games() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            ada = server.visitor()
+            waits = table_of(await ada.form("/new", {"seats": "2", "seat0_name": "Ada"}))
+            mine = table_of(await ada.form("/play"))
+            page = (await ada.get("/mine")).text
+            assert page.index(f"/t/{mine}") < page.index(f"/t/{waits}") or "your turn" not in page
+            assert (await server.visitor().get("/mine")).text.count("/t/") == 0
+
+    run(work)
