@@ -101,6 +101,13 @@ def test_screens_ask_for_what_is_legal() -> None:
             assert not any(other.startswith(other_screen) for other in ours(path)), name
 
 
+def test_a_guest_knows_only_what_it_is_sent() -> None:
+    for name, path in modules().items():
+        if name.startswith("remote"):
+            floors = ("web", "rooms", "rules", "tui", "cli", "state", "game")
+            assert not any(other.split(".")[0] in floors for other in ours(path)), name
+
+
 def test_the_part_with_the_races_is_pure() -> None:
     impure = {"asyncio", "time", "sqlite3", "socket", "random", "threading", "multiprocessing"}
     for name in ("room", "lobby", "folded", "entries", "commands", "settings", "dealer"):

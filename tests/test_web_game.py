@@ -8,35 +8,12 @@ from typing import Any
 
 import pytest
 
-from arboretum import NOBODY
 from arboretum.record import Record
-from web_client import Server, Visitor, friends, run, serving, table_of
+from web_client import Visitor, run, table_of
+from web_play import play
+from web_server import Server, friends, serving
 
 Json = dict[str, Any]
-
-
-async def play(server: Server, table: str, people: list[Visitor], chance: random.Random) -> int:
-    """Play a game to its end as its page does: draws at once, then place and discard together."""
-    decisions = 0
-    while True:
-        room = await server.host.open(table)
-        assert room is not None
-        if room.status == "over":
-            return decisions
-        seat = room.view(NOBODY).seat
-        view = await people[seat].view(table)
-        assert view["you"]["as"] == seat == view["seat"]
-        if view["phase"] == "PLACE":
-            place = chance.choice(view["legal"])
-            rest = [card for card in view["hand"] if card != place[:3]]
-            fields = {"place": place, "discard": "-" + chance.choice(rest)}
-            answer = await people[seat].command(table, "turn", seat=seat, expected=view["v"], **fields)
-        else:
-            action = chance.choice(view["legal"])
-            answer = await people[seat].command(table, "act", seat=seat, expected=view["v"], action=action)
-        assert answer.status == 200, answer.text
-        assert answer.json["version"] > view["v"]
-        decisions += 1
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cleo"), ("Ada", "Ben", "Cleo", "Dan")])
@@ -222,129 +199,5 @@ def test_what_the_rules_refuse_is_told_in_a_sentence() -> None:
             swapped = {"place": f"-{hand[0]}", "discard": f"{hand[0]}@0,0"}
             answer = await ada.command(table, "turn", seat=0, expected=version, **swapped)
             assert (answer.status, answer.json["reason"]) == (422, "NOT_A_TURN")
-
-    run(work)
-
-
-def test_the_value_of_ones_own_paths_at_every_open_cell() -> None:
-    async def work() -> None:
-        async with serving() as server:
-            table, people = await friends(server)
-            await _some_turns(server, table, people, 24)
-            room = await server.host.open(table)
-            assert room is not None
-            view = await people[0].view(table)
-            for card in view["hand"]:
-                told = (await people[0].get(f"/t/{table}/preview?seat=0&card={card}")).json
-                assert list(told["cells"]) == view["open"]
-                mine = room.view(0).tableau
-                for cell in room.view(0).my_open_cells:
-                    held = next(c for c in room.view(0).hand if str(c) == card)
-                    points = mine.placing(held, cell).points
-                    expected = {kind.code: worth for kind, worth in points.items()}
-                    gain = sum(points.values()) - sum(mine.points.values())
-                    assert told["cells"][str(cell)] == {"points": expected, "gain": gain}
-            other = (await people[1].view(table))["hand"][0]
-            refused = await people[0].get(f"/t/{table}/preview?seat=0&card={other}")
-            assert (refused.status, refused.json["reason"]) == (422, "NOT_IN_HAND")
-            assert (await people[0].get(f"/t/{table}/preview?seat=1&card={other}")).status == 403
-            assert (await server.visitor().get(f"/t/{table}/preview?seat=0&card={card}")).status == 403
-
-    run(work)
-
-
-def test_a_table_can_hide_the_values_of_paths() -> None:
-    async def work() -> None:
-        async with serving() as server:
-            table, people = await friends(server, preview="off")
-            await _some_turns(server, table, people, 12)
-            view = await people[0].view(table)
-            assert view["paths"] == [{}, {}]
-            assert (await people[0].get(f"/t/{table}/preview?seat=0&card={view['hand'][0]}")).status == 403
-
-    run(work)
-
-
-def test_only_the_tops_of_discard_piles_are_told_where_the_table_plays_so() -> None:
-    async def work() -> None:
-        async with serving() as server:
-            table, people = await friends(server, piles="top-card")
-            await _some_turns(server, table, people, 30)
-            room = await server.host.open(table)
-            assert room is not None
-            view = await people[0].view(table)
-            piles = room.view(0).discards
-            assert view["discard_counts"] == [len(pile) for pile in piles]
-            assert max(view["discard_counts"]) > 1
-            assert view["discards"] == [[str(pile.top)] if pile else [] for pile in piles]
-
-    run(work)
-
-
-async def _some_turns(server: Server, table: str, people: list[Visitor], decisions: int) -> None:
-    """Play some decisions at random, drawing from the draw pile."""
-    chance = random.Random(decisions)
-    for _ in range(decisions):
-        room = await server.host.open(table)
-        assert room is not None
-        seat = room.view(NOBODY).seat
-        legal = [str(action) for action in room.view(seat).legal_actions]
-        action = "+" if "+" in legal else chance.choice(legal)
-        answer = await people[seat].command(table, "act", seat=seat, expected=room.version, action=action)
-        assert answer.status == 200, answer.text
-
-
-def test_a_rematch_leads_everybody_to_a_table_where_the_next_player_starts() -> None:
-    async def work() -> None:
-        async with serving() as server:
-            table, (ada, ben) = await friends(server)
-            assert (await ben.command(table, "rematch")).status == 422
-            await play(server, table, [ada, ben], random.Random(5))
-            assert (await ben.command(table, "rematch")).status == 200
-            assert (await ada.command(table, "rematch")).status == 200
-            views = [await visitor.view(table) for visitor in (ada, ben)]
-            assert views[0]["rematch"] == views[1]["rematch"]
-            there = views[0]["rematch"].removeprefix("/t/")
-            new = await ben.view(there)
-            assert new["status"] == "playing"
-            assert (new["starter"], new["you"]["seats"]) == (1, [1])
-            assert len(new["hand"]) == 7
-
-    run(work)
-
-
-def test_phrases_votes_and_a_bot_for_who_has_gone() -> None:
-    async def work() -> None:
-        async with serving() as server:
-            table, (ada, ben, _) = await friends(server, ("Ada", "Ben", "Cleo"))
-            assert (await ada.command(table, "say", phrase=0)).status == 200
-            assert (await ada.command(table, "say", phrase=99)).status == 422
-            async with ada.stream(f"/t/{table}/stream") as first, ben.stream(f"/t/{table}/stream") as second:
-                for stream in (first, second):
-                    while "presence" not in (await stream.frame() or {}):
-                        pass
-                assert (await ada.command(table, "vote", about=1, choice="bot")).status == 422, "Ben is here"
-                assert (await ada.command(table, "vote", about=2, choice="bot")).status == 200
-                assert (await ada.view(table))["votes"] == {"2": {"0": "bot"}}
-                assert (await ben.command(table, "vote", about=2, choice="bot")).status == 200
-                view = await ada.view(table)
-            assert view["seats"][2] == {"name": "Cleo", "kind": "bot", "bot": "greedy", "online": True}
-            says = [line["say"] for line in view["log"]]
-            assert "Ada: “Hello!”" in says
-            assert "You vote to let a bot play for Cleo." in says
-            assert "A bot plays for Cleo now." in says
-
-    run(work)
-
-
-def test_whose_turn_is_first_in_my_games() -> None:
-    async def work() -> None:
-        async with serving() as server:
-            ada = server.visitor()
-            waits = table_of(await ada.form("/new", {"seats": "2", "seat0_name": "Ada"}))
-            mine = table_of(await ada.form("/play"))
-            page = (await ada.get("/mine")).text
-            assert page.index(f"/t/{mine}") < page.index(f"/t/{waits}") or "your turn" not in page
-            assert (await server.visitor().get("/mine")).text.count("/t/") == 0
 
     run(work)

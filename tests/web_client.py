@@ -6,26 +6,13 @@ import asyncio
 import dataclasses
 import itertools
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.types import ASGIApp, Message
 
-from arboretum.actions import Action
-from arboretum.rooms.dealer import Deal, deal
-from arboretum.rooms.host import Host
-from arboretum.rooms.memory import MemoryStore
-from arboretum.rooms.store import Store
-from arboretum.view import View
-from arboretum.web.app import create_app
-from arboretum.web.settings import Rates, WebSettings
-
 Json = dict[str, Any]
-
-FREE = Rates(1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 10_000, 1e6, 1e6)
-"""Rates that nobody reaches."""
 
 
 def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -65,89 +52,11 @@ class Answer:
         return b"\n".join([str(self.status).encode(), *lines, b"", self.body])
 
 
-class Clock:
-    """Time that passes when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class FirstLegal:
-    """A bot for tests that needs no process: it does the first thing that is legal."""
-
-    names: tuple[str, ...] = ("greedy", "random")
-
-    async def choose(self, bot: str, view: View) -> Action:
-        return view.legal_actions[0]
-
-    async def close(self) -> None:
-        """Nothing is to be stopped."""
-
-
-@dataclasses.dataclass
-class Server:
-    """An application in this process, with its clock and store."""
-
-    app: ASGIApp
-    host: Host
-    store: Store
-    clock: Clock
-    settings: WebSettings
-
-    def visitor(self, **headers: str) -> Visitor:
-        """Somebody new."""
-        return Visitor(self, headers)
-
-
-def counted(prefix: str) -> Callable[[], str]:
-    """Names one after the other, the same in every run."""
-    numbers = itertools.count(1)
-    return lambda: f"{prefix}{next(numbers):06d}"
-
-
-@asynccontextmanager
-async def serving(
-    *,
-    store: Store | None = None,
-    dealer: Deal = deal,
-    pace: float = 0.0,
-    grace: float = 0.0,
-    **settings: Any,  # noqa: ANN401
-) -> AsyncIterator[Server]:
-    """A server whose ids, secrets and time are the same in every run."""
-    clock, kept = Clock(), store or MemoryStore()
-    names = counted("table")
-    host = Host(kept, clock=clock, bots=FirstLegal(), deal=dealer, new_id=names, pace=pace, grace=grace)
-    chosen = WebSettings(**{"rates": FREE, "clock": clock, "secret": counted("secret"), **settings})
-    app = create_app(host, chosen, bots=FirstLegal.names)
-    async with lifespan(app):
-        yield Server(app, host, kept, clock, chosen)
-
-
-@asynccontextmanager
-async def lifespan(app: ASGIApp) -> AsyncIterator[None]:
-    """An application from its start to its end."""
-    ears: asyncio.Queue[Message] = asyncio.Queue()
-    mouth: asyncio.Queue[Message] = asyncio.Queue()
-    life = asyncio.ensure_future(app({"type": "lifespan", "asgi": {}}, ears.get, mouth.put))
-    await ears.put({"type": "lifespan.startup"})
-    assert (await mouth.get())["type"] == "lifespan.startup.complete"
-    try:
-        yield
-    finally:
-        await ears.put({"type": "lifespan.shutdown"})
-        assert (await mouth.get())["type"] == "lifespan.shutdown.complete"
-        await life
-
-
 class Visitor:
     """Somebody with a browser, or a program: keeps cookies as a browser does."""
 
-    def __init__(self, server: Server, headers: dict[str, str]) -> None:
-        self.server = server
+    def __init__(self, app: ASGIApp, headers: dict[str, str]) -> None:
+        self.app = app
         self.host = headers.pop("host", "127.0.0.1:8420")
         self.address = headers.pop("address", "127.0.0.1")
         self.headers = {key.replace("_", "-"): value for key, value in headers.items()}
@@ -162,7 +71,7 @@ class Visitor:
         sent = {"host": self.host, **self.headers, **({"cookie": cookies} if cookies else {}), **headers}
         return {
             "type": kind,
-            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
             "http_version": "1.1",
             "scheme": "http" if kind == "http" else "ws",
             "path": plain,
@@ -191,7 +100,7 @@ class Visitor:
         async def send(message: Message) -> None:
             told.append(message)
 
-        await self.server.app(scope, receive, send)
+        await self.app(scope, receive, send)
         parts = b"".join(message.get("body", b"") for message in told[1:])
         answer = Answer(told[0]["status"], list(told[0]["headers"]), parts)
         self._keep_cookies(answer)
@@ -252,7 +161,7 @@ class Socket:
         """The code it was closed with."""
 
     async def __aenter__(self) -> Socket:
-        app: Callable[..., Awaitable[None]] = self._visitor.server.app
+        app: Callable[..., Awaitable[None]] = self._visitor.app
         self._task = asyncio.ensure_future(app(self._scope, self._ears.get, self._mouth.put))
         await self._ears.put({"type": "websocket.connect"})
         first = await self._mouth.get()
@@ -306,18 +215,3 @@ def table_of(answer: Answer) -> str:
     assert place is not None
     assert place.startswith("/t/"), place
     return place.removeprefix("/t/")
-
-
-async def friends(
-    server: Server, names: Sequence[str] = ("Ada", "Ben"), **fields: object
-) -> tuple[str, list[Visitor]]:
-    """A table whose game has begun, with a person on each seat, who came by the invitation."""
-    people = [server.visitor() for _ in names]
-    form = {"seats": str(len(names)), "seat0_name": names[0], "start": "0", **fields}
-    table = table_of(await people[0].form("/new", form))
-    for name, person in zip(names[1:], people[1:], strict=True):
-        invite = (await people[0].view(table))["invite"]
-        assert table_of(await person.form(invite, {"name": name})) == table
-    started = await people[0].command(table, "start", expected=(await people[0].view(table))["v"])
-    assert started.status == 200, started.text
-    return table, people

@@ -46,6 +46,10 @@ NEWEST = ""
     help="Go on with a kept game; without FILE the unfinished one that was played last.",
 )
 @click.option("--stacked", is_flag=True, help="Show one player under the other, as for a screen reader.")
+@click.option(
+    "--server", metavar="URL", help="Play at a table of `arboretum serve`: an invitation, a link, a table."
+)
+@click.option("--token", metavar="TOKEN", help="That of your seat, beside --server with a table's address.")
 @click.option("-y", "--yes", is_flag=True, help="Start at once; do not ask what was not given.")
 def play(
     players: int | None,
@@ -59,6 +63,8 @@ def play(
     no_record: bool,
     resume: str | None,
     stacked: bool,
+    server: str | None,
+    token: str | None,
     yes: bool,
 ) -> None:
     """
@@ -67,10 +73,21 @@ def play(
     Without any option press Enter, and you play against a bot that cannot see your hand. In the game ? lists
     what you may type. The game is kept as it goes, in the folder games (or the one that the environment
     variable ARBORETUM_GAMES names), and --resume goes on with it.
+
+    With --server you play with others at a table that `arboretum serve` keeps, or watch one.
     """
     if rules in ("?", "help"):
         click.echo("\n".join(options_to_choose()))
         return
+    if server is not None:
+        _refuse_beside_server(names[1:], bots, players, hot_seat, rules, species, seed, record, no_record, resume)
+        from arboretum.tui.attentive import Attentive
+        from arboretum.tui.guest import Guest
+
+        guest = Guest(Attentive.standard(), stacked=stacked)
+        sys.exit(guest.visit(server, token=token or "", name="".join(names)))
+    if token is not None:
+        raise click.UsageError("--token is that of a seat at a server: name the table with --server URL.")
     file = Path(record) if record else None
     host = Host(Terminal.standard(), Keeping(file, not no_record, bots, stacked), datetime.datetime.now)
     if resume is not None:
@@ -96,5 +113,16 @@ def _options(text: str) -> Options:
 
 def _refuse_beside_resume(*given: object) -> None:
     """A game that goes on is what it was: refuse what would make another one of it."""
-    if not all(value is None or value is False or value == () for value in given):
+    if _any(given):
         raise click.UsageError("--resume goes on with a game as it was: beside it only --bot and --stacked fit.")
+
+
+def _refuse_beside_server(*given: object) -> None:
+    """A table of a server is what its host made it: refuse what would make another one of it."""
+    if _any(given):
+        raise click.UsageError("--server is for one person: beside it only --name, --token and --stacked fit.")
+
+
+def _any(given: tuple[object, ...]) -> bool:
+    """Whether one of these was given on the command line."""
+    return not all(value is None or value is False or value == () for value in given)

@@ -36,14 +36,26 @@ database = click.option(
     "--host", default=HERE, show_default=True, help="Address to listen on; 0.0.0.0 for the whole network."
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any free one.")
-@click.option(
-    "--db", "file", type=click.Path(dir_okay=False, path_type=Path), help="The file that keeps all tables."
-)
+@database
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--public-url", metavar="URL", help="Where a reverse proxy makes this server known.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name of this machine.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=0.8,
+    show_default=True,
+    metavar="SECONDS",
+    help="What a bot takes at least for a decision, so that one can follow.",
+)
 def serve(
-    host: str, port: int, file: Path | None, no_browser: bool, public_url: str | None, hosts: tuple[str, ...]
+    host: str,
+    port: int,
+    file: Path | None,
+    no_browser: bool,
+    public_url: str | None,
+    hosts: tuple[str, ...],
+    pace: float,
 ) -> None:
     """
     Serve the table in the browser, and open it.
@@ -54,4 +66,4 @@ def serve(
     from arboretum.web.process import Plan, serve_tables
 
     kept = file or default_file()
-    serve_tables(Plan(host, port, kept, not no_browser, public_url, hosts), click.echo)
+    serve_tables(Plan(host, port, kept, not no_browser, public_url, hosts, pace), click.echo)

@@ -13,10 +13,10 @@ from typing import Final
 from arboretum.bots.bot import Bot
 from arboretum.bots.registry import find, make, names
 from arboretum.errors import ArboretumError, BotError, OptionError
-from arboretum.explaining import species_lines
 from arboretum.game import Game
 from arboretum.record import Record, RecordWriter
 from arboretum.setup import Setup
+from arboretum.tui.introduce import introduction
 from arboretum.tui.seating import Plan, bot_seats, bot_seed
 from arboretum.tui.session import play_on
 from arboretum.tui.shelf import Shelf, in_words
@@ -208,14 +208,9 @@ class Host:
 
     def _introduce(self, played: Played) -> None:
         """Who plays what, and where it is kept."""
-        terminal, setup = self._terminal, played.game.setup
-        kept = f"The game is kept in {played.path}" if played.path else "The game is not recorded"
-        seed = " The deck comes from a chosen seed." if setup.shuffled_by == "seed" else ""
-        terminal.say("", terminal.ink.strong(", ".join(setup.players)))
-        terminal.tell(f"Rules: {setup.options}.{seed} {kept}.")
-        for line in species_lines(setup):
-            terminal.tell(line)
-        terminal.tell("Type ? for what you may type, rules for the rules in short, quit to leave.")
+        kept = f"The game is kept in {played.path}." if played.path else "The game is not recorded."
+        terminal = self._terminal
+        terminal.say("", *introduction(played.game.setup, terminal.ink, terminal.columns, kept))
 
 
 def _bots(setup: Setup, named: Sequence[str]) -> dict[int, Bot]:

@@ -53,7 +53,7 @@ class Person:
             try:
                 actions = self._done(command, view)
             except ArboretumError as error:
-                self._refuse(str(error))
+                self.refuse(str(error))
                 continue
             if actions:
                 return actions
@@ -113,7 +113,7 @@ class Person:
                     self._terminal.tell(due(view, self._draft))
         return self._line.pop(0)
 
-    def _refuse(self, sentence: str) -> None:
+    def refuse(self, sentence: str) -> None:
         """Say why something is not done; what followed it in the line is not done either."""
         self._terminal.tell(sentence)
         if self._line:

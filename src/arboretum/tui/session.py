@@ -1,9 +1,11 @@
-"""A game at one keyboard, from wherever it stands to its end: persons and bots in turn."""
+"""A game at one keyboard, from wherever it stands to its end: whoever keeps it, persons play it like this."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
+from arboretum.actions import Action
 from arboretum.bots.ask import ask
 from arboretum.bots.bot import Bot, Budget
 from arboretum.events import NOBODY, Discarded
@@ -11,39 +13,109 @@ from arboretum.game import Game
 from arboretum.telling import paragraph, turns
 from arboretum.tui.plain import Person
 from arboretum.tui.terminal import Terminal
+from arboretum.view import View
+
+
+class Left(Exception):
+    """A person wants to leave while others are to act."""
+
+
+class Interrupted(Exception):
+    """Something happened that makes a question void: look again, then ask again."""
+
+
+class Sitting(Protocol):
+    """Who keeps the game that is played at a keyboard: this process, or a server."""
+
+    @property
+    def persons(self) -> Sequence[int]:
+        """The seats that are played at this keyboard."""
+
+    def turn(self) -> View | None:
+        """
+        Wait until one of them is to act: what it sees then. None when the game is over.
+
+        Raises Left, EOFError where the input ends.
+        """
+
+    def do(self, seat: int, actions: Sequence[Action]) -> str:
+        """Play these, all or none: empty if they were played, else why not, as a sentence."""
+
+    def view(self, seat: int) -> View:
+        """What one of them, or NOBODY where several are, has seen so far."""
+
+
+class AtHome:
+    """A game that this process keeps; its bots play at once."""
+
+    def __init__(self, game: Game, bots: Mapping[int, Bot]) -> None:
+        self._game = game
+        self._bots = bots
+        self.persons = [seat for seat in range(game.setup.seats) if seat not in bots]
+
+    def turn(self) -> View | None:
+        """See Sitting. Raises BotError for a bot that fails, OSError if the record cannot be written."""
+        game = self._game
+        while not game.is_over and game.seat in self._bots:
+            game.play(game.seat, ask(self._bots[game.seat], game.view(game.seat), Budget()))
+        return None if game.is_over else game.view(game.seat)
+
+    def do(self, seat: int, actions: Sequence[Action]) -> str:
+        """See Sitting: nothing else can have happened. Raises OSError if the record cannot be written."""
+        for action in actions:
+            self._game.play(seat, action)
+        return ""
+
+    def view(self, seat: int) -> View:
+        """See Sitting."""
+        return self._game.view(seat)
 
 
 def play_on(game: Game, bots: Mapping[int, Bot], terminal: Terminal, *, stacked: bool = False) -> bool:
     """
-    Play until the game is over (True) or a person leaves the table (False).
+    Play a game of this process until it is over (True) or a person leaves the table (False).
 
     bots: by seat; the other seats are persons at this keyboard. Raises EOFError where the input ends,
     BotError for a bot that fails, OSError if the record cannot be written. Each event that happened is kept.
     """
-    persons = [seat for seat in range(game.setup.seats) if seat not in bots]
-    person = Person(terminal, shared=len(persons) > 1, stacked=stacked)
+    return sit(AtHome(game, bots), terminal, stacked=stacked)
+
+
+def sit(sitting: Sitting, terminal: Terminal, *, stacked: bool = False) -> bool:
+    """
+    Play until the game is over (True) or a person leaves the table (False).
+
+    Raises EOFError where the input ends, and what the sitting raises.
+    """
+    person = Person(terminal, shared=len(sitting.persons) > 1, stacked=stacked)
     try:
-        while not game.is_over:
-            seat = game.seat
-            view = game.view(seat)
-            actions = [ask(bots[seat], view, Budget())] if seat in bots else person.decide(view)
+        while (view := sitting.turn()) is not None:
+            try:
+                actions = person.decide(view)
+            except Interrupted:
+                continue
             if actions is None:
-                person.cover()
-                return False
-            for action in actions:
-                game.play(seat, action)
+                raise Left
+            if refusal := sitting.do(view.me, actions):
+                person.refuse(refusal)
     except (EOFError, KeyboardInterrupt):
         person.cover()
         raise
-    _tell_the_end(game, persons, terminal)
+    except Left:
+        person.cover()
+        return False
+    _tell_the_end(sitting, terminal)
     return True
 
 
-def _tell_the_end(game: Game, persons: list[int], terminal: Terminal) -> None:
-    """What the bots did after a person last moved, and that the game is over."""
+def _tell_the_end(sitting: Sitting, terminal: Terminal) -> None:
+    """What the others did after a person last moved, and that the game is over; to who looked on that alone."""
+    persons = sitting.persons
     me = persons[0] if len(persons) == 1 else NOBODY
-    seen = game.view(me).seen
-    last = max((at for at, e in enumerate(seen) if isinstance(e, Discarded) and e.seat in persons), default=-1)
+    view = sitting.view(me)
+    last = max(
+        (at for at, e in enumerate(view.seen) if isinstance(e, Discarded) and e.seat in persons), default=-1
+    )
     terminal.say("")
-    for group in turns(seen[last + 1 :]):
-        terminal.tell(paragraph(group, game.setup.players, me), "  ")
+    for group in turns(view.seen[last + 1 :]):
+        terminal.tell(paragraph(group, view.players, me), "  ")

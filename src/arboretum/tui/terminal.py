@@ -7,7 +7,7 @@ import os
 import select
 import shutil
 import sys
-from typing import BinaryIO, Final, TextIO
+from typing import BinaryIO, Final, Self, TextIO
 
 from arboretum.tui.ink import Ink, wrapped
 
@@ -53,7 +53,7 @@ class Terminal:
         self._columns = columns
 
     @classmethod
-    def standard(cls) -> Terminal:
+    def standard(cls) -> Self:
         """The terminal, or the pipes, that this program was started with."""
         source, sink = sys.stdin, sys.stdout
         if isinstance(sink, io.TextIOWrapper):
@@ -91,14 +91,18 @@ class Terminal:
 
         What did not come from a keyboard is written after the prompt, so that a transcript can be read.
         """
-        self._sink.write(prompt)
-        self._sink.flush()
+        self._prompt(prompt)
         line = self._read()
         if not self.asks:
             self.say("" if line is None else "".join(c if c.isprintable() else "?" for c in line[:200]))
         if line is None:
             raise EOFError
         return line
+
+    def _prompt(self, prompt: str) -> None:
+        """Write what stands before the line that is to be typed."""
+        self._sink.write(prompt)
+        self._sink.flush()
 
     def _read(self) -> str | None:
         """A line without its end; None where the input ends. A longer one than `LONGEST` is cut there."""

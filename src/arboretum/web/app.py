@@ -19,11 +19,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arboretum.errors import ArboretumError
 from arboretum.rooms.host import Host
 from arboretum.web.api import Api, json_answer
+from arboretum.web.openapi import document
 from arboretum.web.pages import WebPages
 from arboretum.web.problems import as_json, as_page
 from arboretum.web.security import Guard
 from arboretum.web.settings import PROTOCOL, WebSettings
 from arboretum.web.site import Site
+from arboretum.web.statics import Statics
 from arboretum.web.stream import Streams
 
 LOGGER: Final = logging.getLogger("arboretum.web")
@@ -36,14 +38,16 @@ def create_app(
     settings: WebSettings,
     *,
     bots: tuple[str, ...] = (),
+    statics: Statics | None = None,
     on_stop: Callable[[], Awaitable[None]] | None = None,
 ) -> ASGIApp:
     """
     The application that serves a host's tables.
 
-    bots: the names of those that may be seated, the usual one first. on_stop: called when all is done.
+    bots: the names of those that may be seated, the usual one first. statics: the static files, if they are read
+    already. on_stop: called when all is done.
     """
-    site = Site(host, settings, bots)
+    site = Site(host, settings, bots, statics or Statics())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -91,9 +95,15 @@ def routes(site: Site) -> list[BaseRoute]:
         data("/t/{id}/stream.ndjson", streams.lines),
         WebSocketRoute("/t/{id}/stream", streams.socket),
         data("/healthz", _healthz(site)),
+        data("/openapi.json", _described),
         Route("/static/{build}/{name:path}", site.statics.answer, methods=["GET"]),
         page("/{rest:path}", nothing, "GET", "POST", "PUT", "PATCH", "DELETE"),
     ]
+
+
+async def _described(request: Request) -> Response:
+    """The description of this interface."""
+    return json_answer(document())
 
 
 def _healthz(site: Site) -> Handler:

@@ -28,7 +28,7 @@ FIELDS: Final = (
     "public",
 )
 
-SOMEBODY: Final = ("Hazel", "Rowan", "Ash", "Elder")
+SOMEBODY: Final = ("Player", "Player 2", "Player 3", "Player 4")
 """What persons are called, by seat, who give no name."""
 
 Form = Mapping[str, Sequence[str]]

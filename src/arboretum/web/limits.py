@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Final
@@ -36,7 +37,7 @@ class Bucket:
     @property
     def wait(self) -> int:
         """Seconds until there is a token again, rounded up."""
-        return max(1, round((1 - self.tokens) / self.per_second + 0.5)) if self.tokens < 1 else 0
+        return math.ceil(max(0.0, 1 - self.tokens) / self.per_second)
 
 
 class Limiter:
@@ -58,12 +59,11 @@ class Limiter:
         return 0 if bucket.take(now) else bucket.wait
 
     def _forget(self, now: float) -> None:
-        """Keep the memory bounded: full buckets go, and if that is not enough the oldest."""
+        """Keep the memory bounded: full buckets go, and if that is not enough the older half."""
         if len(self._buckets) < KEPT:
             return
-        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full(now)}
-        while len(self._buckets) >= KEPT:
-            del self._buckets[next(iter(self._buckets))]
+        left = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.is_full(now)]
+        self._buckets = dict(left[-KEPT // 2 :])
 
 
 class Places:

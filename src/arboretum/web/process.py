@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from arboretum.errors import ArboretumError
-from arboretum.rooms.host import Host
+from arboretum.rooms.host import PACE, Host
 from arboretum.rooms.settings import STAND_IN
 from arboretum.rooms.sqlite import SqliteStore
 from arboretum.rooms.thinkers import Thinkers
@@ -37,6 +37,8 @@ class Plan:
     public_url: str | None = None
     hosts: tuple[str, ...] = ()
     """Further names by which requests may call this server."""
+    pace: float = PACE
+    """Seconds that a bot takes at least for a decision."""
 
 
 def serve_tables(plan: Plan, say: Say) -> None:
@@ -48,17 +50,16 @@ def serve_tables(plan: Plan, say: Say) -> None:
         bots = Thinkers()
         reachable = _reachable(plan.host)
         names = LOOPBACK | {host_name(_in_url(address)) for address in reachable} | set(map(host_name, plan.hosts))
-        host = Host(store, bots=bots)
+        host = Host(store, bots=bots, pace=plan.pace)
         links = [f"http://{_in_url(address)}:{listener.getsockname()[1]}" for address in reachable]
         friends = public or (links[0] if links else None)
         settings = WebSettings(public_url=public, allowed_hosts=frozenset(names), friends_url=friends)
         app = create_app(host, settings, bots=usual_first(bots.names), on_stop=store.close)
-        run(
-            app,
-            listener,
-            lambda: _welcome(plan, listener, reachable, public, say),
-            behind_proxy=public is not None,
-        )
+
+        def ready() -> None:
+            _welcome(plan, listener, reachable, public, say)
+
+        run(app, listener, ready, host.close, behind_proxy=public is not None)
 
 
 def usual_first(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import uvicorn
@@ -93,24 +93,38 @@ def open_browser(url: str) -> bool:
 
 
 class Announcing(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and ends what would otherwise never end before it waits for that."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._stopping()
+        await super().shutdown(sockets)
 
-def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], *, behind_proxy: bool) -> None:
+
+def run(
+    app: ASGIApp,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    stopping: Callable[[], Awaitable[None]],
+    *,
+    behind_proxy: bool,
+) -> None:
     """
     Serve until a signal ends it.
 
-    ready: called once when requests are answered. behind_proxy: believe a proxy on this machine about whom
-    a request came from.
+    ready: called once when requests are answered. stopping: called first at the end; it closes all streams.
+    behind_proxy: believe a proxy on this machine about whom a request came from.
     """
     config = uvicorn.Config(
         app,
@@ -127,4 +141,4 @@ def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], *, beh
         forwarded_allow_ips="127.0.0.1,::1",
         server_header=False,
     )
-    Announcing(config, ready).run([listener])
+    Announcing(config, ready, stopping).run([listener])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import time
 from collections.abc import Callable
 from typing import Final
@@ -13,6 +14,9 @@ from arboretum.rooms.store import new_token
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """How this machine calls itself in a URL."""
+
+HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[\w.-]{1,253})(?::[0-9]{1,5})?")
+"""A name or an address in brackets, and perhaps a port."""
 
 PROTOCOL: Final = 1
 """Version of the messages between server and page."""
@@ -68,20 +72,23 @@ class WebSettings:
     def is_allowed(self, host: str) -> bool:
         """Whether this server may be called by this name."""
         name = host_name(host)
-        return name in self.allowed_hosts or (name == self.public_host and name != "")
+        return name != "" and (name in self.allowed_hosts or name == self.public_host)
 
 
 def host_name(netloc: str) -> str:
-    """A host without its port, in small letters: `[::1]:80` is `[::1]`."""
-    name = netloc.strip().lower()
-    if name.startswith("["):
-        return name.partition("]")[0] + "]"
-    return name.partition(":")[0]
+    """A host without its port, in small letters: `[::1]:80` is `[::1]`. Empty for what is none."""
+    match = HOST.fullmatch(netloc.strip().lower())
+    return "" if match is None else match[1]
 
 
 def checked_url(url: str) -> str:
     """A public URL without a slash at its end. Raises OptionError if it names no place."""
     parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+    if (
+        not host_name(parts.netloc)
+        or parts.scheme not in ("http", "https")
+        or parts.path.strip("/")
+        or parts.query
+    ):
         raise OptionError(f"--public-url {url!r} is no server's address: write it like https://trees.example.org.")
     return f"{parts.scheme}://{parts.netloc}"

@@ -35,7 +35,7 @@ KEPT: Final = 1000
 class Site:
     """One server's tables, visitors, pages and limits."""
 
-    def __init__(self, host: Host, settings: WebSettings, bots: tuple[str, ...]) -> None:
+    def __init__(self, host: Host, settings: WebSettings, bots: tuple[str, ...], statics: Statics) -> None:
         """bots: the names of those that may be seated, the usual one first."""
         self.host = host
         self.settings = settings
@@ -43,7 +43,7 @@ class Site:
         self.store = host.store
         self.sessions = Sessions(self.store, settings)
         self._invitations: dict[str, str] = {}
-        self.statics = Statics()
+        self.statics = statics
         self.build = settings.build or self.statics.build
         self.pages = Pages(self.statics, self.build)
         rates, clock = settings.rates, settings.clock
@@ -87,22 +87,28 @@ class Site:
         Who holds several and names none sees what is public, and so does a stranger. Raises Forbidden for
         another's seat.
         """
-        held = self.seats(room, visitor)
         wanted = request.query_params.get("as", "")
         if wanted == "":
-            return Looker(visitor.session, held[0] if len(held) == 1 else NOBODY)
+            return self.looking(room, visitor, None)
         if wanted not in map(str, range(len(room.seats))):
             raise BadRequest(422, f"There is no such seat: they are 0 to {len(room.seats) - 1}.", "NO_SUCH_SEAT")
-        if int(wanted) not in held:
+        looker = self.looking(room, visitor, int(wanted))
+        if looker.seat == NOBODY:
             raise Forbidden("That is not your seat: look without naming one.")
-        return Looker(visitor.session, int(wanted))
+        return looker
+
+    def looking(self, room: Room, visitor: Visitor, wanted: int | None) -> Looker:
+        """Somebody who looks from the seat they want, if they hold it now; else from their only one, or none."""
+        held = self.seats(room, visitor)
+        seat = held[0] if wanted is None and len(held) == 1 else NOBODY
+        is_host = visitor.token is None and visitor.session != "" and visitor.session == room.host
+        return Looker(wanted if wanted is not None and wanted in held else seat, held, is_host)
 
     async def told(self, room: Room, looker: Looker) -> dict[str, Any]:
         """All that somebody may see of a table, as JSON values."""
-        is_host = looker.session != "" and looker.session == room.host
         here = [seat for seat, there in enumerate(self.host.presence(room.id)) if there]
         told = table_json(room, looker, here)
-        if is_host and room.status == "lobby":
+        if looker.is_host and room.status == "lobby":
             told["invite"] = invitation = await self.invitation(room)
             told["invite_url"] = self.settings.friends_url and self.settings.friends_url + invitation
             told["bots"] = self.bots

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any, Final
 
@@ -18,7 +19,6 @@ from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from arboretum.errors import ArboretumError
-from arboretum.events import NOBODY
 from arboretum.rooms.hub import Subscription
 from arboretum.rooms.room import Room
 from arboretum.web.bodies import BadRequest
@@ -43,25 +43,14 @@ ALIVE: Final = '{"ping":1}'
 """All that may be sent up a stream."""
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
 class Eyes:
     """Who looks at a table, for as long as a stream lasts: seats may be taken and given up meanwhile."""
 
-    def __init__(self, site: Site, room: Room, visitor: Visitor, looker: Looker, *, named: bool) -> None:
-        self.room = room
-        self.visitor = visitor
-        self._site = site
-        self._seat = looker.seat
-        self._named = named
-        """Whether the seat was asked for by its number."""
-
-    def looker(self) -> Looker:
-        """Through whose eyes to look now: only ever those of a seat that is still held."""
-        held = self._site.seats(self.room, self.visitor)
-        if self._named:
-            seat = self._seat if self._seat in held else NOBODY
-        else:
-            seat = held[0] if len(held) == 1 else NOBODY
-        return Looker(self.visitor.session, seat)
+    room: Room
+    visitor: Visitor
+    wanted: int | None
+    """The seat that was asked for, if one was."""
 
 
 class Streams:
@@ -107,7 +96,7 @@ class Streams:
     async def frames(self, eyes: Eyes, since: int) -> AsyncGenerator[Json, None]:
         """Everything after version `since`, then whatever happens; ends when the reader is too slow."""
         room, site = eyes.room, self.site
-        with site.host.subscribe(room.id, eyes.visitor.session, eyes.looker().seat) as subscription:
+        with site.host.subscribe(room.id, eyes.visitor.session, self._looker(eyes).seat) as subscription:
             yield {"hello": {"build": site.build, "protocol": PROTOCOL, "version": room.version}}
             sent = since if since <= room.version else 0
             if sent < room.version:
@@ -132,9 +121,13 @@ class Streams:
                     before, sent = sent, room.version
                     yield await self._frame(eyes, before)
 
+    def _looker(self, eyes: Eyes) -> Looker:
+        """Through whose eyes to look now: only ever those of a seat that is still held."""
+        return self.site.looking(eyes.room, eyes.visitor, eyes.wanted)
+
     async def _frame(self, eyes: Eyes, since: int) -> Json:
         """What happened after a version, and how the table looks now."""
-        looker = eyes.looker()
+        looker = self._looker(eyes)
         entries = chronicle(eyes.room.seen(looker.seat), looker.seat)[since:]
         if not any("event" in entry for entry in entries):
             return {"v": eyes.room.version}
@@ -149,8 +142,8 @@ class Streams:
         if not (since.isascii() and since.isdecimal() and len(since) < 7):
             raise BadRequest(422, "since is the last version that was seen, such as 57.", "MALFORMED")
         looker = self.site.looker(request, room, visitor)
-        named = bool(request.query_params.get("as"))
-        return Eyes(self.site, room, visitor, looker, named=named), int(since)
+        wanted = looker.seat if request.query_params.get("as") else None
+        return Eyes(room, visitor, wanted), int(since)
 
     async def _serve(self, websocket: WebSocket, eyes: Eyes, since: int) -> None:
         """Send until somebody has enough."""

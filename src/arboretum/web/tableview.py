@@ -18,6 +18,8 @@ Json = dict[str, Any]
 NO_GAME: Json = {
     "players": [],
     "species": [],
+    "secret": False,
+    "starter": None,
     "turn": 0,
     "seat": None,
     "phase": None,
@@ -29,6 +31,7 @@ NO_GAME: Json = {
     "hands": [],
     "legal": [],
     "paths": [],
+    "commitment": "",
     "score": None,
 }
 """What stands for the game before it begins."""
@@ -38,10 +41,12 @@ NO_GAME: Json = {
 class Looker:
     """Somebody who looks at a table."""
 
-    session: str
-    """Empty for somebody without one."""
-    seat: int
-    """Whose eyes: a seat of the session's, or NOBODY."""
+    seat: int = NOBODY
+    """Whose eyes: one of the seats they hold, or NOBODY."""
+    seats: tuple[int, ...] = ()
+    """Those that they play for now."""
+    is_host: bool = False
+    """They opened the table."""
 
 
 def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
@@ -51,16 +56,15 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
     online: the seats whose persons are there.
     """
     entries = chronicle(room.seen(looker.seat), looker.seat)
-    is_host = looker.session != "" and looker.session == room.host
     game = NO_GAME if room.game is None else game_json(room.view(looker.seat), paths=room.settings.preview)
     return {
         "v": room.version,
         "id": room.id,
         "status": room.status,
         "you": {
-            "seats": list(room.seats_of(looker.session)) if looker.session else [],
+            "seats": list(looker.seats),
             "as": None if looker.seat == NOBODY else looker.seat,
-            "host": is_host,
+            "host": looker.is_host,
         },
         "settings": room.settings.to_json() | {"sentences": options_in_force(room.settings.options)},
         "seats": [

@@ -15,6 +15,10 @@ import { focusOn } from "./focus.js";
 const DOUBLE = 350;
 let completed = 0;
 
+/** Milliseconds after a draw in which another press of a pile is taken for the second half of a double click. */
+const TWICE = 250;
+let drew = 0;
+
 /**
  * Take a card into the fingers, or put it down again.
  * @param {App} app
@@ -126,6 +130,13 @@ export function undo(app) {
   app.keep();
   speak(discard ? "The discard is taken back." : "The placing is taken back.");
   if (!app.root.contains(document.activeElement) || document.activeElement === document.body) focusOn(app.root, "[data-zone=hand] [tabindex='0']");
+}
+
+/** A pile is pressed: draw a card, and one only if it was pressed twice at once. @param {App} app @param {string} action */
+export async function press(app, action) {
+  if (performance.now() - drew < TWICE) return;
+  await draw(app, action);
+  drew = performance.now();
 }
 
 /** Draw a card. @param {App} app @param {string} action "+", or "+<B" */

@@ -68,7 +68,8 @@ export class App {
       arrived: (view, events) => this.arrived(view, events),
       presence: (online) => this.change(() => (this.online = online)),
       hello: (build, version) => this.#hello(build, version),
-      link: (link) => this.change(() => (this.link = link)),
+      link: (link) => this.link !== link && this.change(() => (this.link = link)),
+      passed: (version) => this.view && (this.view.v = Math.max(this.view.v, version)),
       version: () => this.view?.v ?? 0,
     });
   }
@@ -117,12 +118,14 @@ export class App {
   #drawing = false;
   #again = false;
 
-  /** Fetch the view and begin. @param {number | null} as */
+  /** Fetch the view and begin. @param {number | null} as @returns {Promise<void>} */
   async begin(as) {
     this.line.hush();
     this.line.as = as;
     const told = await this.line.view();
     if ("error" in told) return this.change(() => (this.fault = told.error));
+    const { seats } = told.you;
+    if (told.you.as === null && seats.length && told.status === "playing" && !told.settings.hot_seat) return this.begin(seats.includes(told.seat) ? told.seat : seats[0]);
     const saved = loadDraft(this.table, told.you.as);
     this.change(() => {
       this.view = null;
@@ -164,8 +167,7 @@ export class App {
   #curtain(view) {
     const { seats, as } = view.you;
     const next = view.status === "playing" && seats.length > 1 && seats.includes(view.seat) ? view.seat : null;
-    this.curtain = view.settings.hot_seat && next !== null && next !== as ? next : null;
-    if (view.settings.hot_seat && this.line.as === null && next !== null) this.curtain = next;
+    this.curtain = view.settings.hot_seat && next !== as ? next : null;
   }
 
   #putDown() {

@@ -10,7 +10,7 @@ import { drafted, isMine, LETTERS, nameOf, thisTurn } from "./model.js";
 /** @param {App} app */
 export function bar(app) {
   const view = app.shown;
-  return html`<header class="bar">
+  return html`<header class="bar"><h1 class="sr">Arboretum: the table</h1>
     <a class="brand" href="/" aria-label="Arboretum, home">${icon("logo")}<span>Arboretum</span></a>
     <span class="muted small turnno">Turn ${view.turn}</span><span class="sp"></span>${steps(app)}<span class="sp"></span>
     ${line(app)}

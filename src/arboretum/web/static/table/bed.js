@@ -38,15 +38,14 @@ export function bed(app, seat, how = {}) {
   const shownPath = how.path ?? (app.path?.seat === seat ? app.path.species : null);
   const path = shownPath ? pathOf(app, seat, shownPath) : null;
   const zoom = app.zoom.get(bedKey(seat, how)) ?? 1;
+  const filled = [...cards.map(([cell, code]) => ({ cell, code })), ...[...cells.keys()].map((cell) => ({ cell, code: "" }))];
+  const inRow = (/** @type {number} */ y) => filled.filter(({ cell }) => xy(cell)[1] === y).sort((a, b) => xy(a.cell)[0] - xy(b.cell)[0]);
   return html`<div class="lawn ${how.main ? "main" : ""}" data-zone=${how.main ? "main" : `bed-${seat}`} data-bed=${bedKey(seat, how)}>
     <div class="pan ${frame.cols % 2 ? "oddc" : ""} ${frame.rows % 2 ? "oddr" : ""}"
       .style=${`--cols:${frame.cols};--rows:${frame.rows};--zoom:${zoom}`} @pointerdown=${grab} tabindex="-1">
       <div class="ground" role="grid" aria-label=${`${own ? "Your arboretum" : `${nameOf(view, seat)}’s arboretum`}, ${cards.length} cards`}
         data-roving @pointerleave=${() => own && aim(app, null)}>
-        ${repeat(rowsOf(frame), (y) => y, (y) => html`<div role="row" class="gridrow">${repeat(
-          [...cards.filter(([cell]) => xy(cell)[1] === y).map(([cell, code]) => ({ cell, code })),
-            ...[...cells.keys()].filter((cell) => xy(cell)[1] === y).map((cell) => ({ cell, code: "" }))]
-            .sort((a, b) => xy(a.cell)[0] - xy(b.cell)[0]),
+        ${repeat(rowsOf(frame), (y) => y, (y) => html`<div role=${inRow(y).length ? "row" : "presentation"} class="gridrow">${repeat(inRow(y),
           (each) => each.cell,
           (each) => each.code ? laidCard(app, seat, each.cell, each.code, frame, path, how) : open(app, each.cell, frame, cells),
         )}</div>`)}
@@ -149,7 +148,7 @@ function open(app, cell, frame, cells) {
     @click=${() => place(app, cell)}>${openCell({ size: app.sizes.get(`${app.shown.you.as}-main`) ?? "M", aimed, text: gain ? `+${gain}` : "" })}${
       aimed && card_ ? html`<span class="would">${card(card_, { size: app.sizes.get(`${app.shown.you.as}-main`) ?? "M", ghost: true, label: null })}</span>${
         gain ? html`<span class="gained">+${gain}</span>` : nothing}` : nothing
-    }<span class="number" aria-hidden="true">${number}</span></button>`;
+    }<span class="cellno" aria-hidden="true">${number}</span></button>`;
 }
 
 /** Which cell of the main bed is its tab stop: the aimed one, else the first lit, else the newest card. */

@@ -17,11 +17,12 @@ export function remember(root) {
  */
 export function restore(root, name) {
   if (name === null || root.contains(document.activeElement)) return;
-  const hands = [name && `[data-focus="${CSS.escape(name)}"]`, "[data-zone=hand] [tabindex='0']", "[data-focus=end]", "[data-zone=main] [tabindex='0']"];
+  const hands = [name && `[data-focus="${CSS.escape(name)}"]`, "[data-zone=hand] [tabindex='0']", "[data-focus=end]", "[data-zone=main] [tabindex='0']", "[data-focus=curtain]", "#count", "h1[tabindex]"];
   for (const selector of hands) {
     const found = selector && /** @type {HTMLElement | null} */ (root.querySelector(selector));
     if (found && found.getClientRects().length) return found.focus({ preventScroll: true });
   }
+  /** @type {HTMLElement} */ (root).focus({ preventScroll: true });
 }
 
 /**

@@ -5,7 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { back, card } from "../card.js";
 import { inWords } from "../art.js";
-import { discard, draw, mainButton, pick, targets, undo } from "./acts.js";
+import { discard, mainButton, pick, press, targets, undo } from "./acts.js";
 import { drafted, drawnNow, handLeft, isDrawing, LETTERS, pile, pileCount, whose } from "./model.js";
 import { drag } from "./drag.js";
 import { prompt } from "./page.js";
@@ -30,7 +30,7 @@ function drawPile(app) {
   const lit = isDrawing(view) && view.legal.includes("+");
   return html`<div class="stack"><div class="lbl">Draw pile</div>
     <button type="button" class=${`pile deck ${lit ? "lit" : ""} ${view.pile ? "" : "empty"}`} data-anchor="pile" data-focus="pile" aria-label=${`Draw pile, ${view.pile} cards${lit ? ": draw" : ""}`}
-      @click=${() => draw(app, "+")}>${view.pile > 2 ? html`<span class="under two">${back("L", { label: null })}</span>` : nothing}${
+      @click=${() => press(app, "+")}>${view.pile > 2 ? html`<span class="under two">${back("L", { label: null })}</span>` : nothing}${
         view.pile > 1 ? html`<span class="under one">${back("L", { label: null })}</span>` : nothing}${
         view.pile ? back("L", { label: null }) : html`<span class="slot"></span>`}<span class="count">${view.pile}</span></button></div>`;
 }
@@ -52,7 +52,7 @@ export function discards(app, seat, size) {
   const draft = own && drafted(app.shownDraft).discarded === top && top !== undefined;
   const below = cards.at(-2);
   const act = takes ? () => discard(app) : draft ? () => top && pick(app, top)
-    : isDrawing(view) ? () => draw(app, `+<${LETTERS[seat]}`) : () => browse(app, seat);
+    : isDrawing(view) ? () => press(app, `+<${LETTERS[seat]}`) : () => browse(app, seat);
   const title = `${own ? "Your" : whose(view, seat)} discards`;
   return html`<div class="stack"><div class="lbl">${title}</div>
     <div class="pile" data-zone=${`discard-${seat}`}><button type="button" class=${`top ${lit ? "lit" : ""} ${draft ? "draft" : ""}`} data-anchor=${`discard-${seat}`}

@@ -1,9 +1,9 @@
 // @ts-check
 /** The keyboard, and the close look at a card: whole games can be played without a pointer. */
 
-import { render } from "../vendor/lit-html/lit-html.js";
+import { nothing, render } from "../vendor/lit-html/lit-html.js";
 import { card } from "../card.js";
-import { draw, drop, pickNth, targets, undo } from "./acts.js";
+import { drop, pickNth, press, targets, undo } from "./acts.js";
 import { focusOn, neighbour } from "./focus.js";
 import { finish, moving } from "./motion.js";
 
@@ -60,7 +60,7 @@ function plain(app, on, key) {
   if (/^[1-9]$/.test(key)) {
     pickNth(app, Number(key));
     if (app.picked) focusOn(app.root, app.draft.place ? "[data-target=discard]" : ".opening");
-  } else if (key === "+") draw(app, "+");
+  } else if (key === "+") press(app, "+");
   else if (key === "u") undo(app);
   else if (key === "i") return look(on);
   else if (key === "?") app.change(() => (app.sheet = { kind: "keys", seat: 0 }));
@@ -93,7 +93,9 @@ function look(from) {
 }
 
 function hideLook() {
-  glass?.classList.remove("on");
+  if (!glass) return;
+  glass.classList.remove("on");
+  render(nothing, glass); // A card must not stay in the page when the next player comes to the screen.
 }
 
 /** @param {App} app */
@@ -104,7 +106,7 @@ function listenForLooks(app) {
     clearTimeout(timer);
     hideLook();
     const on = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-look]"));
-    if (on && !app.picked && (event.pointerType === "mouse") === (event.type === "pointerover")) timer = setTimeout(() => on.isConnected && look(on), LOOK);
+    if (on && !app.picked && (event.pointerType === "mouse") === (event.type === "pointerover")) timer = setTimeout(() => on.isConnected && !app.picked && look(on), LOOK);
   };
   const stop = () => {
     clearTimeout(timer);

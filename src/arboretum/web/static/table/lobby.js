@@ -15,15 +15,15 @@ export function lobby(app) {
   const free = view.seats.filter((seat) => seat.kind === "open").length;
   const start = free ? `${free} ${free > 1 ? "seats are" : "seat is"} still free` : "Everyone is here";
   return html`<div class="lobbypage"><header class="bar"><a class="brand" href="/">${icon("logo")}Arboretum</a><span class="sp"></span>${line(app)}<nav class="tools"><a class="tool" href="/mine">My games</a><a class="tool" href="/rules">Rules</a></nav></header>
-    <main class="lobby"><h1>A table for ${view.seats.length}</h1>
+    <div class="lobby"><h1>A table for ${view.seats.length}</h1>
       <p class="muted" role="status">${view.you.host ? `${start}.` : free ? `${start}. The host starts when all seats are taken.` : "Everyone is here. The host starts."}</p>
       ${app.fault ? html`<p class="note" role="alert">${app.fault}</p>` : nothing}
       <ul class="chairs">${view.seats.map((seat, at) => chair(app, seat, at))}</ul>
       ${invitation(app)}
       ${view.you.host ? html`<div class="row wrap-row"><button type="button" class="btn go big" data-focus="start" aria-disabled=${free ? "true" : nothing}
         @click=${() => (free ? app.change(() => (app.fault = `${start}: invite somebody, or let a bot sit there.`)) : command(app, { kind: "start" }))}>Start</button></div>` : nothing}
-      ${view.settings.sentences?.length ? html`<section class="agreed"><h2>Agreed on</h2><ul>${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul></section>` : nothing}
-    </main></div>`;
+      ${view.settings.sentences?.length ? html`<section class="agreed"><h2>Agreed on</h2><ul>${view.settings.sentences.map((text) => html`<li>${text.replace(/^O\d /, "")}</li>`)}</ul></section>` : nothing}
+    </div></div>`;
 }
 
 /** @param {App} app @param {SeatInfo} seat @param {number} at */
@@ -31,7 +31,7 @@ function chair(app, seat, at) {
   const view = app.shown;
   const mine = view.you.seats.includes(at);
   const host = view.you.host;
-  const bots = view.bots ?? ["greedy", "random"];
+  const bots = view.bots ?? [];
   const who = seat.kind === "open" ? "free" : seat.kind === "bot" ? `${seat.name}, a bot` : seat.name;
   return html`<li class=${`panel chair ${seat.kind}`}><span class=${`seat ${seat.kind === "open" ? "off" : mine ? "on" : ""}`}>${LETTERS[at]}</span>
     <span class="who">${who}${mine ? html` <span class="tag">you</span>` : seat.kind === "person" && !app.online[at] ? html` <span class="tag">away</span>` : nothing}</span><span class="sp"></span>
@@ -39,7 +39,7 @@ function chair(app, seat, at) {
     ${host && seat.kind !== "person" ? html`<select aria-label=${`A bot on seat ${LETTERS[at]}`} data-focus=${`bot-${at}`} .value=${seat.bot ?? ""} @change=${(/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target);
       command(app, value ? { kind: "bot", seat: at, bot: value } : { kind: "leave", seat: at });
-    }}><option value="" ?selected=${!seat.bot}>${seat.kind === "open" ? "wait for a friend" : "make it free"}</option>${bots.map((bot) => html`<option value=${bot} ?selected=${seat.bot === bot}>bot: ${bot}</option>`)}</select>` : nothing}
+    }}><option value="" ?selected=${!seat.bot}>${seat.kind === "open" ? "wait for a friend" : "make it free"}</option>${bots.map(({ name, about }) => html`<option value=${name} title=${about} ?selected=${seat.bot === name}>bot: ${name}</option>`)}</select>` : nothing}
     ${seat.kind === "person" && (mine || host) ? html`<button type="button" class="btn" @click=${() => command(app, { kind: "leave", seat: at })}>${mine ? "Get up" : "Free the seat"}</button>` : nothing}</li>`;
 }
 
@@ -54,12 +54,13 @@ function join(app, at) {
 
 /** @param {App} app */
 function invitation(app) {
-  const { invite } = app.shown;
+  const { invite, invite_url: far } = app.shown;
   if (!invite) return nothing;
-  const link = new URL(invite, location.href).href;
+  const link = far ?? new URL(invite, location.href).href;
   return html`<section class="panel invite"><h2>Invite a friend</h2><p class="muted small">Whoever opens this link takes a free seat. No account is needed.</p>
     <div class="row"><input id="invite" type="text" readonly .value=${link} aria-label="Invitation link" @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-    <button type="button" class="btn" data-focus="copy" @click=${(/** @type {Event} */ event) => copy(link, /** @type {HTMLElement} */ (event.currentTarget))}>${icon("i-copy")}<span>Copy</span></button></div></section>`;
+    <button type="button" class="btn" data-focus="copy" @click=${(/** @type {Event} */ event) => copy(link, /** @type {HTMLElement} */ (event.currentTarget))}>${icon("i-copy")}<span>Copy</span></button></div>
+    ${far ? html`<img class="qr" src=${`/t/${app.table}/invitation.svg`} width="180" height="180" alt="The invitation as a QR code, for a telephone">` : nothing}</section>`;
 }
 
 /** @param {string} link @param {HTMLElement} button */

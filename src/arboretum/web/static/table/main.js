@@ -21,7 +21,8 @@ listen(app);
 listenForZoom(app);
 new MutationObserver(() => fitDrawings(app)).observe(root, { childList: true, subtree: true });
 addEventListener("resize", () => fitDrawings(app));
-addEventListener("online", () => app.line.hurry());
+addEventListener("online", () => app.line.hurry(true));
+addEventListener("offline", () => app.change(() => (app.link = "off")));
 addEventListener("pageshow", (event) => event.persisted && app.refresh());
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;

@@ -153,7 +153,7 @@ export function byTurn(events) {
   const turns = [];
   let open = false;
   for (const event of events) {
-    if (!event.say || event.event === "dealt") continue;
+    if (!event.say || !["drew", "placed", "discarded", "replaced", "started"].includes(event.event ?? "")) continue;
     const last = turns.at(-1)?.[0];
     if (open && last?.seat === event.seat) turns.at(-1)?.push(event);
     else turns.push([event]);

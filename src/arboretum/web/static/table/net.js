@@ -17,6 +17,7 @@
  * @property {(online: boolean[]) => void} presence
  * @property {(build: string, version: number) => void} hello
  * @property {(link: "on" | "late" | "off") => void} link
+ * @property {(version: number) => void} passed something happened that this seat does not see
  * @property {() => number} version what the page has seen
  */
 
@@ -105,6 +106,16 @@ export class Line {
     }
   }
 
+  /** A new personal link to a seat, for another device; older ones are void then. @param {number} seat @returns {Promise<string>} the link, or a sentence */
+  async link(seat) {
+    try {
+      const answer = await fetch(`${this.base}/link`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seat }) });
+      return answer.ok ? new URL((await answer.json()).url, location.href).href : await sentenceOf(answer);
+    } catch {
+      return "The server cannot be reached.";
+    }
+  }
+
   /** Open the stream, and keep it open. */
   listen() {
     this.wanted = true;
@@ -121,16 +132,21 @@ export class Line {
     socket?.close();
   }
 
-  /** Something suggests that the line is back (a wake-up, a network): do not wait any longer. */
-  hurry() {
-    if (!this.wanted || this.socket?.readyState === WebSocket.OPEN) return;
+  /**
+   * Something suggests that the line is back, such as a wake-up: do not wait any longer.
+   * @param {boolean} [anew] even if the socket seems open: after a lost network it may be dead
+   */
+  hurry(anew = false) {
+    if (!this.wanted || (!anew && this.socket?.readyState === WebSocket.OPEN)) return;
     this.tries = 0;
     this.#open();
   }
 
   #open() {
     clearTimeout(this.timer);
-    this.socket?.close();
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const query = [`since=${this.ears.version()}`, this.#who()].filter(Boolean).join("&");
     const socket = new WebSocket(`${scheme}://${location.host}${this.base}/stream?${query}`);
@@ -162,6 +178,7 @@ export class Line {
       this.ears.hello(frame.hello.build, frame.hello.version);
     } else if (frame.presence) this.ears.presence(frame.presence);
     else if (frame.view) this.ears.arrived(frame.view, frame.events ?? []);
+    else if (frame.v) this.ears.passed(frame.v);
   }
 
   #again() {

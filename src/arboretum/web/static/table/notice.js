@@ -21,6 +21,11 @@ export function speak(text, how = "polite") {
   if (region) region.textContent = text + (twist ? "\u200b" : "");
 }
 
+/** Nothing that was said to one player stays for the next at this screen. */
+function hush() {
+  for (const how of ["polite", "assertive"]) document.getElementById(`say-${how}`)?.replaceChildren();
+}
+
 /**
  * Each move once, and whose turn it is in the title.
  * @param {App} app
@@ -29,7 +34,9 @@ export function speak(text, how = "polite") {
 export function announce(app, events) {
   const view = app.view;
   if (!view) return;
-  const said = events.map((event) => event.say).filter(Boolean).join(" ");
+  if (app.curtain !== null) return hush();
+  const heard = events.filter(({ event, seat }) => event !== "said" || !app.prefs.muted.includes(seat ?? -1));
+  const said = heard.map((event) => event.say).filter(Boolean).join(" ");
   if (said) speak(said);
   const mine = isMine(view);
   document.title = `${mine ? "● Your turn · " : view.status === "over" ? "Over · " : ""}Arboretum`;

@@ -5,6 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { line } from "./bar.js";
 import { icon } from "../card.js";
 import { command } from "./acts.js";
+import { focusOn } from "./focus.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -20,6 +21,7 @@ export function over(app) {
     import("../ledger.js").then((module) => {
       ledger = module.ledger;
       app.draw();
+      if (document.activeElement === app.root) focusOn(app.root, "#count");
     });
   }
   const actions = html`${again(app)}

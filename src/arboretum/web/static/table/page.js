@@ -57,7 +57,7 @@ export function mainPanel(app, seat) {
     <div class="phead"><span class=${`seat ${view.seat === seat ? "on" : ""}`} data-anchor=${`seat-${seat}`}
       title=${`Seat ${LETTERS[seat]}`}>${LETTERS[seat]}</span>
       <h2>${own ? "Your arboretum" : nameOf(view, seat)}</h2>${own ? prompt(app) : nothing}<span class="sp"></span>
-      ${view.paths ? html`<span class="small muted best">best paths<i>, ${own ? "if you win" : "with"} every right</i>: <b>${sum}</b></span>` : nothing}
+      ${view.paths ? html`<span class="small muted worth">best paths<i>, ${own ? "if you win" : "with"} every right</i>: <b>${sum}</b></span>` : nothing}
       ${zoomKeys(app, seat)}</div>
     ${ledgerRow(app, seat)}
     ${lawn(app, seat, { main: true })}

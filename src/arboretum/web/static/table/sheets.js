@@ -23,6 +23,7 @@ export function sheet(app) {
     log: () => ({ title: "What happened", body: log(app) }),
     say: () => ({ title: "Say", body: say(app) }),
     menu: () => ({ title: "Menu", body: menu(app) }),
+    device: () => ({ title: "My other device", body: device() }),
     keys: () => ({ title: "Keys and commands", body: keys() }),
     pile: () => ({ title: `${seat === view.you.as ? "Your" : whose(view, seat)} discards`, body: wholePile(app, seat) }),
     seat: () => ({ title: nameOf(view, seat), body: closeUp(app, seat) }),
@@ -31,7 +32,7 @@ export function sheet(app) {
   const { title, body } = faces[kind]();
   return html`<dialog class=${`sheet k-${kind}`} aria-labelledby="sheet-title" @close=${() => close(app)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(app)}>
     <div class="sheetbox"><header><h2 id="sheet-title">${title}</h2><span class="sp"></span><button type="button" class="btn" autofocus @click=${() => close(app)}>Close</button></header>
-    <div class="sheetbody">${body}</div></div></dialog>`;
+    <div class="sheetbody" tabindex="0" role="group" aria-labelledby="sheet-title">${body}</div></div></dialog>`;
 }
 
 /** @param {App} app */
@@ -54,7 +55,9 @@ function rules(app) {
     fetched.set(app.table, "One moment …");
     fetch(`/rules?table=${encodeURIComponent(app.table)}`).then((answer) => answer.text()).then((text) => {
       const main = new DOMParser().parseFromString(text, "text/html").querySelector("main");
-      fetched.set(app.table, main ? document.importNode(main, true) : "The rules are at /rules.");
+      const words = document.createElement("div");
+      words.append(...(main?.childNodes ?? ["The rules are at /rules."]));
+      fetched.set(app.table, words);
     }).catch(() => fetched.delete(app.table)).finally(() => app.draw());
   }
   return html`<div class="rulestext">${known ?? "One moment …"}</div>`;
@@ -92,8 +95,22 @@ function menu(app) {
       ${(/** @type {const} */ (["text", "keys", "rules", "log"])).map((kind, at) => html`<button type="button" class="btn" @click=${() => app.change(() => (app.sheet = { kind, seat: 0 }))}>${
         ["The table in words", "Keys and commands", "Rules", "Log"][at]}</button>`)}
       <a class="btn" href="/mine">My games</a><a class="btn" href="/">Home</a>
-      ${view.device ? html`<button type="button" class="btn" @click=${() => navigator.clipboard?.writeText(new URL(view.device ?? "", location.href).href)}>Copy the link for my other device</button>` : nothing}
+      ${view.you.as === null ? nothing : html`<button type="button" class="btn" @click=${() => otherDevice(app)}>Play on my other device</button>`}
     </div>${view.settings.sentences?.length ? html`<h3>Agreed on at this table</h3><ul class="small">${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}</div>`;
+}
+
+/** A personal link, made when it is asked for. @param {App} app */
+async function otherDevice(app) {
+  app.change(() => (app.sheet = { kind: "device", seat: app.view?.you.as ?? 0 }));
+  personal = await app.line.link(app.view?.you.as ?? 0);
+  app.draw();
+}
+
+let personal = "";
+
+function device() {
+  return html`<p>Open this link on the other device: it plays your seat from there too. Keep it to yourself, and make a new one to void it.</p>
+    <input type="text" class="wide" readonly .value=${personal || "One moment …"} aria-label="Your personal link" @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>`;
 }
 
 /** @param {string} text @param {boolean} on @param {() => void} flip */

@@ -7,7 +7,7 @@ import { inWords } from "../art.js";
 import { bed } from "./bed.js";
 import { browse, discards } from "./hand.js";
 import { byTurn, isDrawing, LETTERS, nameOf, pile } from "./model.js";
-import { draw } from "./acts.js";
+import { press } from "./acts.js";
 import { replay } from "./replay.js";
 import { vote } from "./votes.js";
 
@@ -58,9 +58,10 @@ function fan(app, seat) {
       hidden > 0 ? html`<br>and ${hidden} more` : nothing}</button>
     <div class="fan" data-zone=${`discard-${seat}`}>${shown.length ? shown.map((code, at) => {
       const top = at === shown.length - 1;
-      return html`<button type="button" class=${`leafing ${top && lit ? "lit" : ""}`} data-move=${code} data-look=${code} data-anchor=${top ? `discard-${seat}` : nothing} tabindex=${top ? 0 : -1} data-focus=${top ? `discard-${seat}` : nothing}
-        aria-label=${`${inWords(code)}${top ? `, top of ${nameOf(view, seat)}’s discards${lit ? ": take" : ""}` : ""}`} @click=${() => (top && isDrawing(view) ? draw(app, action) : browse(app, seat))}>${card(code, { size: "M", label: null })}</button>`;
-    }) : html`<span class="slot" data-anchor=${`discard-${seat}`}></span>`}</div></div>`;
+      return html`<button type="button" class=${`leafing ${top ? "uppermost" : ""} ${top && lit ? "lit" : ""}`} data-move=${code} data-look=${code} data-anchor=${top ? `discard-${seat}` : nothing} tabindex=${top ? 0 : -1} data-focus=${top ? `discard-${seat}` : nothing}
+        aria-label=${`${inWords(code)}${top ? `, top of ${nameOf(view, seat)}’s discards${lit ? ": take" : ""}` : ""}`} @click=${() => (top && isDrawing(view) ? press(app, action) : browse(app, seat))}>${card(code, { size: "M", label: null })}</button>`;
+    }) : html`<span class="slot" data-anchor=${`discard-${seat}`}></span>`}${
+      cards.length ? html`<button type="button" class="count" tabindex="-1" aria-hidden="true" @click=${() => browse(app, seat)}>${hidden + shown.length}</button>` : nothing}</div></div>`;
 }
 
 /** @param {App} app */

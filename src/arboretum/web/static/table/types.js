@@ -43,8 +43,8 @@
  * @property {Settings} settings
  * @property {SeatInfo[]} seats
  * @property {string | null} invite
- * @property {string | null} [device] the link for one's other device
- * @property {string[]} [bots] the bots that may be seated
+ * @property {string | null} [invite_url] the invitation as other machines reach it; then there is a picture of it too
+ * @property {{name: string, about: string}[]} [bots] the bots that may be seated
  * @property {string[]} phrases
  * @property {string[]} players
  * @property {string[]} species
@@ -86,7 +86,7 @@
  * @property {number[]} muted seats whose phrases are not shown
  *
  * @typedef {object} Sheet a page over the table
- * @property {"menu" | "log" | "pile" | "seat" | "text" | "say" | "rules" | "keys"} kind
+ * @property {"menu" | "log" | "pile" | "seat" | "text" | "say" | "rules" | "keys" | "device"} kind
  * @property {number} seat
  *
  * @typedef {"on" | "late" | "off"} Link connected, reconnecting, no network

@@ -1,0 +1,194 @@
+"""
+The shapes of what is told, as types: the source of the OpenAPI file, and what tests hold real answers against.
+
+Nothing is made from these; a view is made in tableview.py and wire.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+You = TypedDict("You", {"seats": list[int], "as": int | None, "host": bool})
+"""Who looks: the seats they play for, the one they look from, whether they opened the table."""
+
+
+class SeatInfo(TypedDict):
+    """A seat of the table."""
+
+    name: str
+    kind: Literal["open", "person", "bot"]
+    bot: str | None
+    online: bool
+
+
+class Chosen(TypedDict):
+    """What is played."""
+
+    seats: int
+    options: dict[str, str | int]
+    sentences: list[str]
+    species: list[str] | None
+    preview: bool
+    hot_seat: bool
+    public: bool
+
+
+class Entry(TypedDict):
+    """An entry of the log as its reader may see it; one that is hidden has its number alone."""
+
+    v: int
+    event: NotRequired[str]
+    say: NotRequired[str]
+    seat: NotRequired[int]
+    card: NotRequired[str]
+    cards: NotRequired[list[str]]
+    cell: NotRequired[str]
+
+
+class Line(TypedDict):
+    """A line of the log in words."""
+
+    v: int
+    say: str
+
+
+class Path(TypedDict):
+    """The best path of a species in an arboretum."""
+
+    points: int
+    cards: list[str]
+    cells: list[str]
+    why: str
+
+
+class HandInfo(TypedDict):
+    """A hand as everybody knows it."""
+
+    size: int
+    known: list[str]
+    """Cards that all saw it take from a discard pile."""
+
+
+class BotInfo(TypedDict):
+    """A bot that may be seated."""
+
+    name: str
+    about: str
+
+
+class View(TypedDict):
+    """All that a visitor may see of a table."""
+
+    v: int
+    """The table's version: the number of the last entry of its log."""
+    id: str
+    status: Literal["lobby", "playing", "over"]
+    you: You
+    settings: Chosen
+    seats: list[SeatInfo]
+    invite: str | None
+    """To the host, in the lobby: the path of the invitation."""
+    invite_url: NotRequired[str | None]
+    """The same as an address for others; null if only this machine reaches the server."""
+    bots: NotRequired[list[BotInfo]]
+    phrases: list[str]
+    players: list[str]
+    species: list[str]
+    secret: bool
+    """Which species are in play is secret; `species` are those that may be."""
+    starter: int | None
+    turn: int
+    seat: int | None
+    """Who is to act; after the end, who ended the game."""
+    phase: Literal["DRAW_FIRST", "DRAW_SECOND", "PLACE", "DISCARD", "OVER"] | None
+    pile: int
+    """Cards in the draw pile."""
+    tableaux: list[list[tuple[str, str]]]
+    """By seat, cells and cards in the order of placing."""
+    open: list[str]
+    """The cells on which you may place."""
+    discards: list[list[str]]
+    """By seat, the bottom card first; the top alone where the table plays so."""
+    discard_counts: NotRequired[list[int]]
+    hand: list[str]
+    hands: list[HandInfo]
+    legal: list[str]
+    """What you may do now, in the notation."""
+    paths: list[dict[str, Path]]
+    """By seat and species; empty where the table hides the values of paths."""
+    commitment: str
+    """SHA-256 of the deck with a salt, which the end tells."""
+    recent: list[Entry]
+    """What happened since your last turn."""
+    log: list[Line]
+    votes: dict[str, dict[str, str]]
+    """By the seat that is voted about, who wants what."""
+    rematch: str | None
+    score: dict[str, Any] | None
+    """After the end: what `arboretum score --json` tells, with `explain`, `win` and `hands`."""
+
+
+class Worth(TypedDict):
+    """What your paths would be worth with a card on a cell."""
+
+    points: dict[str, int]
+    gain: int
+
+
+class Preview(TypedDict):
+    """What a card would be worth on each open cell."""
+
+    card: str
+    cells: dict[str, Worth]
+
+
+class Done(TypedDict):
+    """A command was followed."""
+
+    version: int
+    """The table's version after it."""
+
+
+class Problem(TypedDict):
+    """Why something was not done."""
+
+    error: str
+    """A sentence for a person."""
+    reason: str
+    """A word for a program."""
+    version: NotRequired[int]
+    """With 409: the table's version now."""
+
+
+class Link(TypedDict):
+    """A personal link."""
+
+    url: str
+    token: str
+
+
+class Rules(TypedDict):
+    """The rules in short, in sentences."""
+
+    rules: list[str]
+    options: list[str]
+    species: list[str]
+
+
+class Health(TypedDict):
+    """The server answers, and so does its store."""
+
+    ok: bool
+    build: str
+    protocol: int
+
+
+class Frame(TypedDict, total=False):
+    """A frame of a stream: a greeting, what happened, who is there, or a sign of life."""
+
+    hello: dict[str, Any]
+    v: int
+    events: list[Entry]
+    view: View
+    presence: list[bool]
+    ping: int

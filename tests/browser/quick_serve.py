@@ -1,0 +1,26 @@
+"""`arboretum serve`, for tests with many tables: nobody is asked to slow down, and who is cut off is soon away."""
+
+from __future__ import annotations
+
+import functools
+from unittest import mock
+
+from arboretum.cli import main
+from arboretum.rooms.host import Host
+from arboretum.web.settings import Rates, WebSettings
+
+FREE = Rates(
+    commands_per_second=1e6,
+    commands_burst=1e6,
+    reads_per_second=1e6,
+    reads_burst=1e6,
+    tables_per_second=1e6,
+    tables_burst=1e6,
+)
+
+if __name__ == "__main__":
+    with (
+        mock.patch("arboretum.web.process.Host", functools.partial(Host, grace=0.5)),
+        mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, rates=FREE)),
+    ):
+        main()
