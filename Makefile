@@ -7,8 +7,8 @@ BIN := $(VENV)/bin
 
 .PHONY: play setup test test-long coverage check format bench pages clean help
 
-play: $(VENV)/installed ## play a game in this terminal
-	@$(BIN)/arboretum play
+play: $(VENV)/installed ## play in the browser (in the terminal: .venv/bin/arboretum play)
+	@$(BIN)/arboretum serve
 
 setup: $(VENV)/installed-dev ## make the environment for working on the project
 
@@ -23,12 +23,13 @@ coverage: $(VENV)/installed-dev ## see that every branch of the rules is run, in
 		tests/test_worlds.py tests/test_examples.py tests/test_pad_batch.py
 	$(BIN)/coverage report
 
-check: $(VENV)/installed-dev ## format, lint, types, generated pages
+check: $(VENV)/installed-dev ## format, lint, types (the browser's code too), generated pages
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/render_examples.py --check
 	$(BIN)/python tools/draw_picture.py --check
+	$(BIN)/python tools/check_js.py
 
 format: $(VENV)/installed-dev ## format the code
 	$(BIN)/ruff format .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 
 import pytest
 
@@ -211,6 +212,22 @@ def test_static_files_are_kept_for_ever_under_the_name_of_their_content() -> Non
             assert gzip.decompress(packed.body) == (await visitor.get(css)).body
             for path in ("../app.py", "..%2fapp.py", "%2e%2e/app.py", "/etc/passwd", "css", "css/"):
                 assert (await visitor.get(f"/static/{build}/{path}")).status == 404
+
+    run(work)
+
+
+def test_the_first_page_is_small() -> None:
+    """Compressed, and without its art, which comes after it."""
+
+    async def work() -> None:
+        async with serving() as server:
+            visitor = server.visitor()
+            page = await visitor.get("/", accept_encoding="gzip")
+            size = len(page.body)
+            for path in set(re.findall(r'"(/static/[^"#]+)', gzip.decompress(page.body).decode())):
+                if "/art/" not in path:
+                    size += len((await visitor.get(path, accept_encoding="gzip")).body)
+            assert size < 60_000
 
     run(work)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -65,6 +66,15 @@ def test_sigterm_ends_it_while_streams_are_open(tmp_path: Path) -> None:
         for stream in streams:
             stream.close()
         assert "Traceback" not in server.said
+
+
+def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:
+    with process(tmp_path, "--no-browser") as server:
+        server.play()
+        told = server.said
+        assert server.end(signal.SIGINT) < 10
+        assert server.said == told
+        assert server.process.returncode == 0
 
 
 def test_a_socket_of_another_site_is_refused_by_the_real_server(tmp_path: Path) -> None:

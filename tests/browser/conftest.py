@@ -1,4 +1,4 @@
-"""A browser, a server, and visitors whose pages are watched, for the tests of the pages."""
+"""A server, a browser, and people with browsers of their own."""
 
 from __future__ import annotations
 
@@ -13,68 +13,73 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from browser.running import Running
 from browser.watch import Watch
 
+PATIENCE: Final = 10_000
+"""Milliseconds that a step in a browser may take on a busy machine."""
+
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
 }
 """A telephone of middle size."""
 
-DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-"""A laptop; nothing moves, so that no test waits for it."""
+DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 
 Visitor: TypeAlias = Callable[..., BrowserContext]
-"""Makes somebody new, with a browser of their own; what is given goes to the context."""
+"""Somebody new, with a browser of their own; what is given goes to the context."""
 
 
-def chromium() -> str | None:
-    """Where Chromium is."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests. Where continuous integration has none, that is a fault."""
-    place = chromium()
-    if place is None:
+# The scope is the package, not the session: while Playwright runs, no other event loop can in this process.
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """The one browser of these tests, if this machine has it; where tests must be complete, it must be there."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        sentence = "There is no Chromium here, so the table is not looked at: install the package chromium."
         if os.environ.get("CI"):
-            pytest.fail("There is no Chromium here, and continuous integration needs one.")
-        pytest.skip("There is no Chromium here.")
+            pytest.fail(sentence)
+        pytest.skip(sentence)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=place, args=["--no-sandbox"])
-        yield running
-        running.close()
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        )
+        yield browser
+        browser.close()
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all tests, whose bots answer at once."""
-    running = Running(tmp_path_factory.mktemp("tables") / "tables.db")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def watch(server: Running) -> Iterator[Watch]:
-    """Hears everything that a page complains of; at the end of a test there must be nothing."""
-    ears = Watch(server.url.removeprefix("http://"))
-    yield ears
-    assert not ears.faults, "\n".join(ears.faults)
+@pytest.fixture(scope="package")
+def quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for many tables; its bots answer at once."""
+    server = Running(tmp_path_factory.mktemp("tables") / "tables.db")
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def visitor(browser: Browser, server: Running, watch: Watch) -> Iterator[Visitor]:
-    """Makes visitors, and sends them away when the test is over."""
+def server(quick_server: Running) -> Running:
+    """The server of a test; a class may have one of its own."""
+    return quick_server
+
+
+@pytest.fixture
+def watch(server: Running) -> Watch:
+    """What the pages did wrong; nothing, when the test is over."""
+    return Watch(server.url.removeprefix("http://"))
+
+
+@pytest.fixture
+def visitor(chromium: Browser, server: Running, watch: Watch) -> Iterator[Visitor]:
+    """Somebody new: `visitor()`, `visitor(**PHONE)`. Nothing moves unless that is asked for."""
     contexts: list[BrowserContext] = []
 
-    def somebody(**how: Any) -> BrowserContext:  # noqa: ANN401 - whatever a context is made from
-        context = browser.new_context(base_url=server.url, **(DESK | how))
-        context.set_default_timeout(10_000)
+    def come(**how: Any) -> BrowserContext:  # noqa: ANN401 - whatever a context is made from
+        context = chromium.new_context(**({"base_url": server.url, "reduced_motion": "reduce"} | DESK | how))
+        context.set_default_timeout(PATIENCE)
         watch.over(context)
         contexts.append(context)
         return context
 
-    yield somebody
+    yield come
     for context in contexts:
         context.close()
+    assert not watch.faults, "\n".join(watch.faults)

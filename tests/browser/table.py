@@ -7,10 +7,10 @@ from typing import Any, Literal, cast
 
 from playwright.sync_api import Locator, Page, expect
 
-DOUBLE = 400
+DOUBLE = 370
 """Milliseconds after which a press is no second half of a double click."""
 
-TWICE = 300
+TWICE = 260
 """Milliseconds after which another press of a pile draws another card."""
 
 Hand = Literal["mouse", "touch"]
@@ -75,6 +75,7 @@ class TablePage:
     def held(self, count: int) -> None:
         """Wait until the hand has so many cards."""
         expect(self.page.locator("[data-zone=hand] .handcard")).to_have_count(count)
+        expect(self.page.locator(".game.busy")).to_have_count(0)
 
     @property
     def fault(self) -> str:
@@ -89,7 +90,8 @@ class TablePage:
         while (count := len(self.hand)) < 9:
             self.press(self.page.locator("[data-focus=pile].lit, [data-focus^=discard-].lit").first)
             self.held(count + 1)
-            self.page.wait_for_timeout(TWICE)
+            if count < 8:
+                self.page.wait_for_timeout(TWICE)
 
     def pick(self, card: str) -> None:
         self.press(self.page.locator(f"[data-zone=hand] [data-move={card}]"))

@@ -128,6 +128,7 @@ def test_a_draw_in_a_lost_network_is_done_once_it_is_back_or_said_not_to_be(
         table.page.wait_for_timeout(200)
         context.set_offline(False)
         table.held(8)
+    table.page.wait_for_timeout(TWICE)
     table.draw_two()
     assert len(table.told()["hand"]) == 9
 

@@ -93,7 +93,7 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     page.goto("/")
     keys = Keys(page)
     keys.tab_to("main button")
-    keys.press("Enter")
+    keys.board.press("Enter")
     table = TablePage(page)
     for number in range(MOST_TURNS):
         if not table.wait_for_me():
@@ -103,7 +103,7 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
         turn_by_keys(table, keys, number)
     expect(page.locator(".endpage")).to_be_visible()
     keys.tab_to("[data-focus=rematch]")
-    keys.press("Enter")
+    keys.board.press("Enter")
     expect(page.locator(".game")).to_be_visible()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import socket
 from collections.abc import Callable
@@ -44,22 +45,26 @@ class Plan:
 def serve_tables(plan: Plan, say: Say) -> None:
     """Serve until a signal ends it; `say` is told what a person should know. Raises ArboretumError."""
     public = None if plan.public_url is None else checked_url(plan.public_url)
-    listener = bound(plan.host, plan.port)
-    with listener:
-        store = _opened(plan.file)
-        bots = Thinkers()
-        reachable = _reachable(plan.host)
-        names = LOOPBACK | {host_name(_in_url(address)) for address in reachable} | set(map(host_name, plan.hosts))
+    with bound(plan.host, plan.port) as listener:
+        store, bots = _opened(plan.file), Thinkers()
         host = Host(store, bots=bots, pace=plan.pace)
-        links = [f"http://{_in_url(address)}:{listener.getsockname()[1]}" for address in reachable]
-        friends = public or (links[0] if links else None)
-        settings = WebSettings(public_url=public, allowed_hosts=frozenset(names), friends_url=friends)
+        settings = _settings(plan, public, listener)
         app = create_app(host, settings, bots=usual_first(bots.names), on_stop=store.close)
 
         def ready() -> None:
-            _welcome(plan, listener, reachable, public, say)
+            _welcome(plan, listener, public, say)
 
-        run(app, listener, ready, host.close, behind_proxy=public is not None)
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how a person ends it; everything is kept
+            run(app, listener, ready, host.close, behind_proxy=public is not None)
+
+
+def _settings(plan: Plan, public: str | None, listener: socket.socket) -> WebSettings:
+    """By which names this server may be called, and how friends find it."""
+    reachable = _reachable(plan.host)
+    names = LOOPBACK | {host_name(_in_url(address)) for address in reachable} | set(map(host_name, plan.hosts))
+    links = [f"http://{_in_url(address)}:{listener.getsockname()[1]}" for address in reachable]
+    friends = public or (links[0] if links else None)
+    return WebSettings(public_url=public, allowed_hosts=frozenset(names), friends_url=friends)
 
 
 def usual_first(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -89,12 +94,13 @@ def _in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _welcome(plan: Plan, listener: socket.socket, reachable: list[str], public: str | None, say: Say) -> None:
+def _welcome(plan: Plan, listener: socket.socket, public: str | None, say: Say) -> None:
     """Say where the table is, who can reach it, and open it."""
     port = listener.getsockname()[1]
     here = f"http://{'127.0.0.1' if plan.host in (*HERE, *EVERYWHERE) else _in_url(plan.host)}:{port}/"
     say(f"The table is at {here}")
     say(f"Games are kept in {plan.file}; they go on whenever this is started again. Ctrl-C ends it.")
+    reachable = _reachable(plan.host)
     if reachable:
         _exposed(reachable, port, say)
     if public is not None:

@@ -17,7 +17,6 @@ let completed = 0;
 
 /** Milliseconds after a draw in which another press of a pile is taken for the second half of a double click. */
 const TWICE = 250;
-let drew = 0;
 
 /**
  * Take a card into the fingers, or put it down again.
@@ -134,9 +133,18 @@ export function undo(app) {
 
 /** A pile is pressed: draw a card, and one only if it was pressed twice at once. @param {App} app @param {string} action */
 export async function press(app, action) {
-  if (performance.now() - drew < TWICE) return;
+  if (app.resting) return;
+  app.resting = true;
   await draw(app, action);
-  drew = performance.now();
+  setTimeout(() => {
+    app.resting = false;
+    app.draw();
+  }, TWICE);
+}
+
+/** This may be drawn now: nothing is on its way, and the last draw is not too fresh. @param {App} app @param {string} action */
+export function mayDraw(app, action) {
+  return !app.busy && !app.resting && !app.past && isDrawing(app.shown) && app.shown.legal.includes(action);
 }
 
 /** Draw a card. @param {App} app @param {string} action "+", or "+<B" */

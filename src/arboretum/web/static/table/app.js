@@ -41,6 +41,8 @@ export class App {
     this.previews = new Map();
     /** A command is on its way. */
     this.busy = false;
+    /** A pile was pressed just now. */
+    this.resting = false;
     /** @type {string} why something was refused */
     this.fault = "";
     /** @type {import("./types.js").Link} */

@@ -5,7 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { back, card } from "../card.js";
 import { inWords } from "../art.js";
-import { discard, mainButton, pick, press, targets, undo } from "./acts.js";
+import { discard, mainButton, mayDraw, pick, press, targets, undo } from "./acts.js";
 import { drafted, drawnNow, handLeft, isDrawing, LETTERS, pile, pileCount, whose } from "./model.js";
 import { drag } from "./drag.js";
 import { prompt } from "./page.js";
@@ -27,7 +27,7 @@ export function handbar(app) {
 /** @param {App} app */
 function drawPile(app) {
   const view = app.shown;
-  const lit = isDrawing(view) && view.legal.includes("+");
+  const lit = mayDraw(app, "+");
   return html`<div class="stack"><div class="lbl">Draw pile</div>
     <button type="button" class=${`pile deck ${lit ? "lit" : ""} ${view.pile ? "" : "empty"}`} data-anchor="pile" data-focus="pile" aria-label=${`Draw pile, ${view.pile} cards${lit ? ": draw" : ""}`}
       @click=${() => press(app, "+")}>${view.pile > 2 ? html`<span class="under two">${back("L", { label: null })}</span>` : nothing}${
@@ -48,7 +48,7 @@ export function discards(app, seat, size) {
   const top = cards.at(-1);
   const count = pileCount(view, seat, app.shownDraft);
   const takes = own && targets(app).discard;
-  const lit = takes || (isDrawing(view) && view.legal.includes(`+<${LETTERS[seat]}`));
+  const lit = takes || mayDraw(app, `+<${LETTERS[seat]}`);
   const draft = own && drafted(app.shownDraft).discarded === top && top !== undefined;
   const below = cards.at(-2);
   const act = takes ? () => discard(app) : draft ? () => top && pick(app, top)

@@ -22,6 +22,8 @@ const FIT = 250;
 
 /** @type {Set<Animation>} */
 const running = new Set();
+/** Those within a zone, which go on from where they are when the layout changes again. @type {Set<Animation>} */
+const slides = new Set();
 
 /** Finish what moves, at once. */
 export function finish() {
@@ -69,7 +71,7 @@ export function shot(root) {
  * @param {Element | null} back a card back to copy for what stays hidden
  */
 export function play(root, before, events, quiet, back) {
-  finish();
+  for (const slide of [...slides]) slide.cancel();
   const origins = originsOf(events);
   for (const element of root.querySelectorAll("[data-move]")) {
     const html = /** @type {HTMLElement} */ (element);
@@ -129,7 +131,9 @@ function farewell(event, before, back) {
  * @param {DOMRect} to
  */
 function slide(element, from, to) {
-  run(element, [{ transform: between(from, to), transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], FIT);
+  const animation = run(element, [{ transform: between(from, to), transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], FIT);
+  slides.add(animation);
+  for (const end of ["finish", "cancel"]) animation.addEventListener(end, () => slides.delete(animation));
 }
 
 /**
@@ -172,7 +176,7 @@ function run(element, frames, duration) {
     animation.cancel();
   };
   animation.addEventListener("finish", done);
-  animation.addEventListener("cancel", () => running.delete(animation));
+  animation.oncancel = () => running.delete(animation);
   return animation;
 }
 

@@ -5,8 +5,8 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { card } from "../card.js";
 import { bed } from "./bed.js";
 import { HELP, listWords } from "./console.js";
-import { command, draw } from "./acts.js";
-import { isDrawing, LETTERS, nameOf, pile, pileCount, whose } from "./model.js";
+import { command, draw, mayDraw } from "./acts.js";
+import { LETTERS, nameOf, pile, pileCount, whose } from "./model.js";
 import { chime, notices } from "./notice.js";
 import { ledgerRow } from "./row.js";
 import { withChips } from "./side.js";
@@ -131,7 +131,7 @@ function wholePile(app, seat) {
   const cards = pile(view, seat, app.shownDraft);
   const hidden = pileCount(view, seat, app.shownDraft) - cards.length;
   const action = `+<${LETTERS[seat]}`;
-  const can = isDrawing(view) && view.legal.includes(action);
+  const can = mayDraw(app, action);
   return html`<p class="muted small">${cards.length ? "The first was discarded first; the last one lies on top." : "It is empty."}${hidden ? ` At this table only the top card is shown; ${hidden} lie below.` : ""}</p>
     <div class="spread">${cards.map((code) => card(code, { size: "L" }))}</div>
     ${can ? html`<button type="button" class="btn go" @click=${() => {

@@ -7,7 +7,7 @@ import { inWords } from "../art.js";
 import { bed } from "./bed.js";
 import { browse, discards } from "./hand.js";
 import { byTurn, isDrawing, LETTERS, nameOf, pile } from "./model.js";
-import { press } from "./acts.js";
+import { mayDraw, press } from "./acts.js";
 import { replay } from "./replay.js";
 import { vote } from "./votes.js";
 
@@ -51,7 +51,7 @@ function fan(app, seat) {
   const view = app.shown;
   const cards = pile(view, seat, app.shownDraft);
   const action = `+<${LETTERS[seat]}`;
-  const lit = isDrawing(view) && view.legal.includes(action);
+  const lit = mayDraw(app, action);
   const shown = cards.slice(-9);
   const hidden = (view.discard_counts?.[seat] ?? cards.length) - shown.length;
   return html`<div class="fanrow"><button type="button" class="inline lbl" data-focus=${`pile-${seat}`} aria-label=${`Look through ${nameOf(view, seat)}’s discards`} @click=${() => browse(app, seat)}>Discards${
