@@ -73,7 +73,7 @@ def test_a_turn_in_the_words_of_the_terminal(visitor: Visitor) -> None:
     table.wait_for_me()
     told = table.told()
     assert told["tableaux"][told["you"]["as"]][0][1] == hand[0]
-    assert hand[2] in told["discards"][told["you"]["as"]]
+    assert f"You discarded {hand[2]}." in [entry["say"] for entry in told["log"]]
 
 
 def test_each_move_is_told_once_to_who_cannot_see_it(visitor: Visitor) -> None:

@@ -4,7 +4,7 @@
  * Draws are sent at once; placing and discarding stay a draft until the turn is ended.
  */
 
-import { cellsFor, drafted, fitting, handLeft, isComplete, isDrafting, isDrawing, isMine, LETTERS, parted } from "./model.js";
+import { cellsFor, drafted, fitting, handLeft, isComplete, isDrafting, isDrawing, isMine, LETTERS } from "./model.js";
 import { speak } from "./notice.js";
 import { inWords } from "../art.js";
 import { focusOn } from "./focus.js";
@@ -244,9 +244,4 @@ export function due(app) {
   const due = view.phase === "PLACE" && !placed ? "place" : "discard";
   if (app.picked) return due === "place" ? `place ${app.picked} on a lit cell` : `discard ${app.picked}: press Discard, or your pile`;
   return due === "place" ? "choose a card to place" : "choose a card to discard";
-}
-
-/** Where a draft would be placed: card and cell. @param {App} app */
-export function drafting(app) {
-  return app.draft.place ? parted(app.draft.place) : null;
 }

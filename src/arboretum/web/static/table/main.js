@@ -17,6 +17,7 @@ for (const how of ["polite", "assertive"]) {
   document.body.append(region);
 }
 
+app.draw();
 listen(app);
 listenForZoom(app);
 new MutationObserver(() => fitDrawings(app)).observe(root, { childList: true, subtree: true });
