@@ -85,6 +85,11 @@ class TablePage:
 
     # -- what is done ---------------------------------------------------------------------------------------
 
+    def come(self) -> None:
+        """Come to a screen that is shared, and let it show one's hand."""
+        self.press(self.page.get_by_role("button", name="Show my cards"))
+        expect(self.page.locator(".game")).to_be_visible()
+
     def draw_two(self) -> None:
         """Draw what is due from the draw pile, else the first lit pile of discards."""
         while (count := len(self.hand)) < 9:

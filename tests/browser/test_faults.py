@@ -182,15 +182,19 @@ def test_two_tabs_of_one_seat_show_and_do_the_same(visitor: Visitor, watch: Watc
         for each in (first, second):
             expect(each.page.locator("[data-zone=hand] .handcard")).not_to_have_count(7)
             each.page.wait_for_timeout(DOUBLE)
+    first.page.bring_to_front()  # a tab that is not in front is drawn once a second
     drawn = len(first.told()["hand"])
     assert drawn in (8, 9), "Two presses draw once or twice, and the second never counts for another step."
     first.draw_two()
     second.held(9)
     assert first.hand == second.hand
     first.place(first.hand[0])
-    second.place(second.hand[1])
     first.discard(first.hand[0])
+    page.bring_to_front()
+    second.place(second.hand[1])
+    first.page.bring_to_front()
     first.end()
+    page.bring_to_front()
     expect(page.locator(".cell.draft")).to_have_count(0)
     second.wait_for_me()
     second.turn()

@@ -60,7 +60,7 @@ def test_every_face_of_the_table_fits_and_reads_well(visitor: Visitor, size: str
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".curtain")).to_be_visible()
     assert accessible(page) == [], "the curtain"
-    page.get_by_role("button", name="Show my cards").click()
+    table.come()
     table.wait_for_me()
     table.draw_two()
     table.pick(table.hand[0])

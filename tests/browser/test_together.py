@@ -52,10 +52,10 @@ def hidden(table: TablePage, query: str = "") -> set[str]:
 
 def test_a_game_by_invitation_and_nobody_is_told_a_hidden_card(visitor: Visitor, watch: Watch) -> None:
     host = visitor().new_page()
-    ada = opened(host)
-    link = invitation(host)
     guest = visitor(**PHONE).new_page()
     wires = {"Ada": Wire(host), "Ben": Wire(guest)}
+    ada = opened(host)
+    link = invitation(host)
     seated(guest, link, "Ben")
     assert urlsplit(guest.url).path == f"/t/{ada.id}"
     assert urlsplit(link).path not in guest.evaluate("history.length && location.href + document.referrer")
@@ -85,6 +85,7 @@ def test_a_game_by_invitation_and_nobody_is_told_a_hidden_card(visitor: Visitor,
         secrets = {name: hidden(tables[name]) for name in tables}
         for mine, secret in secrets.items():
             assert secret
+            assert secret <= wires[mine].cards, "What is told is heard."
             for other in set(wires) - {mine}:
                 assert not secret & wires[other].cards, (mine, other)
         if number % 4 == 0:
@@ -116,6 +117,7 @@ def test_an_onlooker_has_no_hand_and_nothing_to_press(visitor: Visitor) -> None:
     assert not secret & cards_in(looking)
     assert not secret & wire.cards
     assert wire.frames > 5
+    assert wire.cards, "What lies on the table is told."
     expect(looking.locator("[data-focus=end], [data-zone=hand], .lit")).to_have_count(0)
     looking.locator("[data-focus=pile]").click()
     expect(looking.locator("#say-assertive")).to_contain_text("It is not your turn.")
@@ -131,8 +133,9 @@ def test_one_screen_for_two_hides_each_hand_from_the_other(visitor: Visitor) -> 
         curtain = page.locator(".curtain")
         expect(curtain.locator("h1")).to_have_text(("Ada", "Ben")[seat])
         assert not (hidden(table, "?as=0") | hidden(table, "?as=1")) & cards_in(page)
-        curtain.get_by_role("button", name="Show my cards").click()
+        table.come()
         table.wait_for_me()
+        assert hidden(table, f"?as={seat}") <= wire.cards, "What is told is heard."
         other = hidden(table, f"?as={1 - seat}")
         assert not other & cards_in(page)
         if number == 0:
