@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from unittest import mock
 
 from arboretum.cli import main
@@ -18,9 +19,12 @@ FREE = Rates(
     tables_burst=1e6,
 )
 
+BUILD = os.environ.get("ARBORETUM_TEST_BUILD", "")
+"""The version of the client that the server says it has; the true one where nothing is said."""
+
 if __name__ == "__main__":
     with (
         mock.patch("arboretum.web.process.Host", functools.partial(Host, grace=0.5)),
-        mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, rates=FREE)),
+        mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, rates=FREE, build=BUILD)),
     ):
         main()

@@ -169,6 +169,38 @@ class TestPowerCut:
         assert table.told()["turn"] == before["turn"] + 2
 
 
+class TestUpgrade:
+    """A tab stays open while the server gets a newer version."""
+
+    @pytest.fixture
+    def server(self, tmp_path: Path) -> Iterator[Running]:
+        server = Running(tmp_path / "tables.db")
+        yield server
+        server.stop()
+
+    def test_an_open_tab_is_told_and_plays_on(
+        self, visitor: Visitor, watch: Watch, server: Running, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = playing(visitor)
+        newer = table.page.get_by_role("button", name="New version: reload")
+        table.draw_two()
+        placed = table.hand[0]
+        table.place(placed)
+        expect(newer).to_have_count(0)
+        monkeypatch.setenv("ARBORETUM_TEST_BUILD", "a newer build")
+        with watch.expecting(*GONE):
+            server.kill()
+            server.start()
+            expect(newer).to_be_visible(timeout=15_000)
+        assert was_not_reloaded(table.page)
+        newer.click()
+        expect(table.page.locator(f".cell.draft[data-move={placed}]")).to_be_visible()
+        expect(newer).to_have_count(0)
+        table.discard(table.hand[0])
+        table.end()
+        assert table.wait_for_me(40)
+
+
 def test_two_tabs_of_one_seat_show_and_do_the_same(visitor: Visitor, watch: Watch) -> None:
     first = playing(visitor)
     page = first.page.context.new_page()

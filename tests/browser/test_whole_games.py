@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from arboretum.record import Record
 from browser.conftest import PHONE, Visitor
 from browser.table import DOUBLE, TWICE, TablePage
+from browser.test_pages import accessible
 
 MOST_TURNS = 33
 """Of one player in a game of two; the draw pile is empty long before."""
@@ -24,6 +25,7 @@ def counted(table: TablePage) -> Record:
     told = table.told()["score"]["totals"]
     shown = page.locator(".points tfoot tr").first.locator("td").all_inner_texts()
     assert list(map(int, shown)) == told == list(record.score.totals or ())
+    assert accessible(page) == [], "the count"
     return record
 
 

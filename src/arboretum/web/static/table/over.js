@@ -28,7 +28,7 @@ export function over(app) {
     <button type="button" class="btn" data-focus="look" @click=${() => app.change(() => (app.past = app.view))}>Look at the table</button>
     <a class="btn" href=${`/t/${view.id}/record`} download>Download the record</a>
     ${app.fault ? html`<p class="note" role="alert">${app.fault}</p>` : nothing}`;
-  return html`<div class="endpage"><header class="bar"><a class="brand" href="/">${icon("logo")}<span>Arboretum</span></a>
+  return html`<div class="endpage"><header class="bar"><a class="brand" href="/" aria-label="Arboretum, home">${icon("logo")}<span>Arboretum</span></a>
       <span class="muted small">Turn ${view.turn}, the last</span><span class="sp"></span>${line(app)}
       <nav class="tools"><a class="tool" href="/mine">My games</a><a class="tool" href=${`/rules?table=${view.id}`}>Rules</a>
         <button type="button" class="tool" data-focus="tool-say" @click=${() => app.change(() => (app.sheet = { kind: "say", seat: 0 }))}>Say</button></nav></header>
