@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,6 +168,29 @@ class TestPowerCut:
             assert table.wait_for_me(40)
         assert was_not_reloaded(page)
         assert table.told()["turn"] == before["turn"] + 2
+
+
+def test_where_no_stream_gets_through_the_table_still_plays(visitor: Visitor, watch: Watch) -> None:
+    """A proxy that refuses to upgrade: slower, since the page has to ask, but nothing is lost."""
+    context = visitor()
+    context.route_web_socket(re.compile("/stream"), lambda socket: socket.close())
+    page = context.new_page()
+    with watch.expecting(*GONE):
+        page.goto("/")
+        page.get_by_role("button", name="Play now").click()
+        table = TablePage(page)
+        for _ in range(2):
+            assert table.wait_for_me(40)
+            before = table.told()["turn"]
+            for count in (8, 9):
+                page.locator("[data-focus=pile].lit").click()
+                expect(page.locator("[data-zone=hand] .handcard")).to_have_count(count, timeout=15_000)
+                expect(page.locator(".game.busy")).to_have_count(0)
+                page.wait_for_timeout(TWICE)
+            table.place(table.hand[0])
+            table.discard(table.hand[0])
+            table.end()
+            assert table.told()["turn"] > before
 
 
 class TestUpgrade:

@@ -24,7 +24,7 @@
 /** Milliseconds: no frame for so long means the line is dead; the server gives a sign of life every 20 s. */
 const SILENCE = 50_000;
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8_000;
+const LONGEST_WAIT = 4_000;
 
 /** One table's line. */
 export class Line {
@@ -187,7 +187,16 @@ export class Line {
     if (!this.wanted) return;
     this.ears.link(navigator.onLine ? "late" : "off");
     const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries++);
-    this.timer = setTimeout(() => this.#open(), longest * (0.5 + Math.random() / 2));
+    this.timer = setTimeout(() => {
+      if (this.tries > 2) this.#look();
+      this.#open();
+    }, longest * (0.5 + Math.random() / 2));
+  }
+
+  /** Where no stream gets through, as behind a proxy that refuses sockets, ask for what is new instead. */
+  async #look() {
+    const told = await this.view();
+    if (this.wanted && !("error" in told) && told.v > this.ears.version()) this.ears.arrived(told, told.recent ?? []);
   }
 }
 
