@@ -119,6 +119,27 @@ def test_an_edit_of_a_called_rule_is_seen_by_the_compiled_one(tmp_path: Path) ->
 
 
 @needs_numba
+def test_a_terminal_is_told_why_the_first_use_takes_a_while(tmp_path: Path) -> None:
+    """And neither a pipe, nor the second use."""
+    script = (
+        "import sys\n"
+        "sys.stderr.isatty = lambda: sys.argv[1] == 'terminal'\n"
+        "from arboretum.rules.jit import below, compiled, stream\n"
+        "compiled(below)(stream(1), 9)\n"
+    )
+    environment = os.environ | {"ARBORETUM_CACHE": str(tmp_path)}
+
+    def told(where: str) -> str:
+        command = [sys.executable, "-c", script, where]
+        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stderr
+
+    assert told("terminal").startswith("Compiling the rules")
+    assert told("terminal") == ""
+    environment["ARBORETUM_CACHE"] = str(tmp_path / "other")
+    assert told("pipe") == ""
+
+
+@needs_numba
 def test_where_no_cache_can_be_written_it_says_so_once_and_works(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")

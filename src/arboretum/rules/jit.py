@@ -76,6 +76,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         if not can_compile():
             return function
         numba: Any = importlib.import_module("numba")
+        _tell_if_cold()
         found = _build(function, numba)
     return found  # type: ignore[no-any-return]
 
@@ -110,6 +111,14 @@ def _build(function: types.FunctionType, numba: Any) -> Any:  # noqa: ANN401
         if isinstance(called, types.FunctionType) and called in _rules:
             namespace[name] = _dispatchers.get(called) or _build(called, numba)
     return dispatcher
+
+
+def _tell_if_cold() -> None:
+    """On a terminal, say once why the first use after an installation or an edit takes a while."""
+    folder = cache_folder()
+    cold = not _dispatchers and (folder is None or not any(folder.iterdir()))
+    if cold and sys.stderr is not None and sys.stderr.isatty():
+        print("Compiling the rules, which is done once and takes some ten seconds ...", file=sys.stderr)
 
 
 # The cache on disk. ---------------------------------------------------------------------------------------
