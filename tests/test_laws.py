@@ -142,6 +142,14 @@ def test_every_card_is_in_one_place(game: Game) -> None:
         assert len(own.unseen) == hidden + sum(view.hand_sizes) - sum(map(len, own.hands_known))
 
 
+@given(game=games())
+def test_an_arboretum_by_itself_has_the_open_cells_of_the_game(game: Game) -> None:
+    """`Tableau` says where a card can go without a game; the rules say it in one, and both say the same (T3)."""
+    view = game.view(NOBODY)
+    for tableau, open_cells in zip(view.tableaux, view.open_cells, strict=True):
+        assert tableau.open_cells == open_cells
+
+
 @given(game=games(), card=st.integers(0, 103), cell=cells, seat=st.integers(0, 3), near=st.booleans())
 def test_legal_is_what_is_listed_and_done(game: Game, card: int, cell: Cell, seat: int, near: bool) -> None:
     """`action in legal_actions` if and only if `check` lets it pass if and only if the game plays it."""

@@ -87,11 +87,11 @@ def everything(game: Game, seat: int, moment: int) -> dict[str, object]:
 def test_hidden_cards_change_nothing_that_a_seat_receives(seats: int, options: str) -> None:
     chance = random.Random(f"{seats} {options}")
     met = set()
-    for seed in range(2):
+    for seed in range(3):
         game = new_game(seats, seed, options)
         played: list[tuple[int, Action]] = []
         while not game.is_over:
-            if chance.random() < 0.1:
+            if chance.random() < 0.12:
                 for seat in (*range(seats), NOBODY):
                     unseen = sorted(game.view(seat).unseen)
                     in_deck = [card for card in unseen if card in deck_of(game).deck]

@@ -5,18 +5,14 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell, connected_parts, steps_across
 from arboretum.errors import NotationError, ScoreError
 from arboretum.rules.paths import FOR_EIGHT, FOR_ONE, charted, noted, torus_cell, traced
-from arboretum.rules.position import Pad
+from arboretum.rules.position import STEPS_ACROSS, Pad
 from arboretum.rules.sheet import LANES, Sheet
 from arboretum.rules.turn import EIGHT, ONE
-
-STEPS_ACROSS: Final = 20
-"""How many steps apart two cards of a scored arboretum may lie. In a game it is 16 at most (clause E3)."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

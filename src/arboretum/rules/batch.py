@@ -14,7 +14,7 @@ from typing import Annotated, Final
 from arboretum.rules.jit import rule
 from arboretum.rules.layout import Byte, Count, Packed, Rows, record_of
 from arboretum.rules.paths import noted, torus_cell, traced
-from arboretum.rules.position import EMPTY, SEATS, SLOTS, STEPS, Bytes, Pad
+from arboretum.rules.position import EMPTY, SEATS, SLOTS, STEPS, STEPS_ACROSS, Bytes, Pad
 from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import KINDS, Sheet
 from arboretum.rules.turn import slot_of
@@ -22,7 +22,6 @@ from arboretum.rules.turn import slot_of
 NULL: Final = 255  # no such number: a hand that is not known, a species that is not there
 MIDDLE: Final = 128
 HEAD: Final = 5  # bytes before the first player
-STEPS_ACROSS: Final = 20  # how far apart two cards may lie on the torus of a board (`position`)
 
 
 class Answer(Packed):

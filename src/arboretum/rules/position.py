@@ -29,6 +29,7 @@ TABLEAU_ROOM: Final = 18  # at most 17 cards (clause E3)
 OPEN_ROOM: Final = 40  # n cards have at most 2n + 2 open cells
 DISCARD_ROOM: Final = 20  # a seat has at most 17 turns, and one opening discard (clauses E3, O4)
 BOARD: Final = 256
+STEPS_ACROSS: Final = 20  # how far apart two cards of a scored arboretum may lie: no false neighbours on the torus
 
 # Numbers with names. --------------------------------------------------------------------------------------
 UNKNOWN: Final = 255  # a card that the holder of this position has not seen
