@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-long coverage check format bench pages clean help
+.PHONY: play setup test test-browser look aria test-long coverage check format words bench pages clean help
 
 play: $(VENV)/installed ## play in the browser (in the terminal: .venv/bin/arboretum play)
 	@$(BIN)/arboretum serve
@@ -13,7 +13,16 @@ play: $(VENV)/installed ## play in the browser (in the terminal: .venv/bin/arbor
 setup: $(VENV)/installed-dev ## make the environment for working on the project
 
 test: $(VENV)/installed-dev ## run the tests (a few minutes)
-	$(BIN)/python -m pytest -q -n auto -m "not long"
+	$(BIN)/python -m pytest -q -n auto -m "not long and not browser_long"
+
+test-browser: $(VENV)/installed-dev ## look at everything in a browser: whole games, every state of every page
+	$(BIN)/python -m pytest -q -n auto -m "not long" tests/browser
+
+look: $(VENV)/installed-dev ## pictures of every state of every page, in build/look; OF="dark turn" for some of them
+	$(BIN)/python tools/look.py $(OF)
+
+aria: $(VENV)/installed-dev ## write anew what a screen reader is told, in tests/browser/aria
+	ARBORETUM_WRITE_ARIA=1 $(BIN)/python -m pytest -q -n auto tests/browser/test_aria.py
 
 test-long: $(VENV)/installed-dev ## run the long tests too: thousands of games against the oracle
 	$(BIN)/python -m pytest -q -n auto
@@ -30,6 +39,7 @@ check: $(VENV)/installed-dev ## format, lint, types (the browser's code too), ge
 	$(BIN)/python tools/render_examples.py --check
 	$(BIN)/python tools/draw_picture.py --check
 	$(BIN)/python tools/check_js.py
+	$(BIN)/python tools/words.py --check
 
 format: $(VENV)/installed-dev ## format the code
 	$(BIN)/ruff format .
@@ -38,6 +48,9 @@ format: $(VENV)/installed-dev ## format the code
 pages: $(VENV)/installed-dev ## make the generated pages and pictures anew
 	$(BIN)/python tools/render_examples.py
 	$(BIN)/python tools/draw_picture.py
+
+words: $(VENV)/installed-dev ## collect all texts into the catalogue, and compile the languages
+	$(BIN)/python tools/words.py
 
 bench: $(VENV)/installed ## measure the engine on this machine
 	$(BIN)/arboretum bench

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from arboretum.rules.jit import Stream, below
+from collections.abc import Collection, Sequence
+
+from arboretum.cards import Card
+from arboretum.rules.jit import Stream, below, shuffled
 from arboretum.rules.position import NOWHERE, UNKNOWN, Position
 from arboretum.rules.turn import in_hand, leave_unseen, removed
 from arboretum.state import State
@@ -36,3 +39,23 @@ def _remove_species(position: Position, stream: Stream, count: int) -> None:
     candidates = [slot for slot in range(position.slots) if unseen[slot] == 8]
     for _ in range(count):
         removed(position, candidates.pop(below(stream, len(candidates))))
+
+
+def reshuffled(
+    view: View, deck: Sequence[Card], hands: Sequence[Collection[Card]], stream: Stream
+) -> tuple[Card, ...]:
+    """
+    Another deck, in draw order, with which the same game would have looked the same to this view.
+
+    deck: the true one; hands: the true ones at this moment. Every card that the view knows of keeps its place;
+    the places of the others get what a sampled world has there.
+    """
+    world = sample(view, stream)
+    moved: dict[Card, Card] = {}
+    for seat, known in enumerate(view.hands_known):
+        hidden = [card for card in hands[seat] if card not in known]
+        dreamt = [card for card in world.hands[seat] if card not in known]
+        moved.update(zip(hidden, map(Card, shuffled(list(map(int, dreamt)), stream)), strict=True))
+    pile = deck[len(deck) - view.pile_size :]
+    moved.update(zip(pile, map(Card, shuffled(sorted(map(int, world.pile)), stream)), strict=True))
+    return tuple(moved.get(card, card) for card in deck)

@@ -11,19 +11,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from browser.running import Running
+from browser.variants import DESK, PHONE
 from browser.watch import Watch
+
+__all__ = ["DESK", "PHONE"]
 
 PATIENCE: Final = 10_000
 """Milliseconds that a step in a browser may take on a busy machine."""
-
-PHONE: Final[dict[str, Any]] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
-"""A telephone of middle size."""
-
-DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 
 Visitor: TypeAlias = Callable[..., BrowserContext]
 """Somebody new, with a browser of their own; what is given goes to the context."""
@@ -51,6 +45,14 @@ def chromium() -> Iterator[Browser]:
 def quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for many tables; its bots answer at once."""
     server = Running(tmp_path_factory.mktemp("tables") / "tables.db")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="package")
+def still_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Another for many tables, whose games are all shuffled by one seed."""
+    server = Running(tmp_path_factory.mktemp("still") / "tables.db", seed=1)
     yield server
     server.stop()
 

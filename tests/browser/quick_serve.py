@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
+from pathlib import Path
 from unittest import mock
 
 from arboretum.cli import main
+from arboretum.rooms.dealer import Deal, deal
 from arboretum.rooms.host import Host
 from arboretum.web.settings import Rates, WebSettings
 
@@ -22,9 +25,23 @@ FREE = Rates(
 BUILD = os.environ.get("ARBORETUM_TEST_BUILD", "")
 """The version of the client that the server says it has; the true one where nothing is said."""
 
+SEED = os.environ.get("ARBORETUM_TEST_SEED", "")
+"""What every game is shuffled by, so that its pages are the same in every run; by nothing where nothing is said."""
+
+
+def dealer() -> Deal:
+    """Who shuffles and deals."""
+    if not SEED:
+        return deal
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+    from room_tables import seeded
+
+    return seeded(int(SEED))
+
+
 if __name__ == "__main__":
     with (
-        mock.patch("arboretum.web.process.Host", functools.partial(Host, grace=0.5)),
+        mock.patch("arboretum.web.process.Host", functools.partial(Host, grace=0.5, deal=dealer())),
         mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, rates=FREE, build=BUILD)),
     ):
         main()

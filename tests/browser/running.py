@@ -29,11 +29,12 @@ def free_port() -> int:
 class Running:
     """`arboretum serve` on a port and a file."""
 
-    def __init__(self, file: Path, *, quick: bool = True) -> None:
-        """quick: bots answer at once; else the server is exactly what people start."""
+    def __init__(self, file: Path, *, quick: bool = True, seed: int | None = None) -> None:
+        """quick: bots answer at once; else the server is exactly what people start. seed: of every shuffle."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._file = file
+        self._seed = "" if seed is None else str(seed)
         self._program = QUICK if quick else REAL
         self._process: subprocess.Popen[str] | None = None
         self.start()
@@ -50,7 +51,7 @@ class Running:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "ARBORETUM_TEST_SEED": self._seed},
         )
         assert self._process.stdout is not None
         told: queue.SimpleQueue[str] = queue.SimpleQueue()

@@ -59,6 +59,7 @@ def test_a_reload_in_mid_turn_keeps_the_draft(visitor: Visitor) -> None:
     assert f"You discarded {thrown}." in [entry["say"] for entry in told["log"]]
 
 
+@pytest.mark.browser_long
 def test_the_draft_lives_through_rules_log_and_menu(visitor: Visitor) -> None:
     table = playing(visitor)
     page = table.page
@@ -76,6 +77,7 @@ def test_the_draft_lives_through_rules_log_and_menu(visitor: Visitor) -> None:
     assert placed in table.hand
 
 
+@pytest.mark.browser_long
 def test_back_and_forward_come_to_the_table_as_it_is(visitor: Visitor) -> None:
     table = playing(visitor)
     page = table.page
@@ -97,6 +99,7 @@ def test_back_and_forward_come_to_the_table_as_it_is(visitor: Visitor) -> None:
     table.turn()
 
 
+@pytest.mark.browser_long
 def test_a_lost_network_is_told_and_comes_back_by_itself(visitor: Visitor, watch: Watch) -> None:
     host = visitor().new_page()
     ada = opened(host, start="0")
@@ -118,6 +121,7 @@ def test_a_lost_network_is_told_and_comes_back_by_itself(visitor: Visitor, watch
     ben.turn()
 
 
+@pytest.mark.browser_long
 def test_a_draw_in_a_lost_network_is_done_once_it_is_back_or_said_not_to_be(
     visitor: Visitor, watch: Watch
 ) -> None:
@@ -143,6 +147,7 @@ class TestPowerCut:
         yield server
         server.stop()
 
+    @pytest.mark.browser_long
     def test_the_game_goes_on_after_kill_9(self, visitor: Visitor, watch: Watch, server: Running) -> None:
         table = playing(visitor)
         page = table.page
@@ -170,6 +175,7 @@ class TestPowerCut:
         assert table.told()["turn"] == before["turn"] + 2
 
 
+@pytest.mark.browser_long
 def test_where_no_stream_gets_through_the_table_still_plays(visitor: Visitor, watch: Watch) -> None:
     """A proxy that refuses to upgrade: slower, since the page has to ask, but nothing is lost."""
     context = visitor()
@@ -202,6 +208,7 @@ class TestUpgrade:
         yield server
         server.stop()
 
+    @pytest.mark.browser_long
     def test_an_open_tab_is_told_and_plays_on(
         self, visitor: Visitor, watch: Watch, server: Running, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -225,6 +232,7 @@ class TestUpgrade:
         assert table.wait_for_me(40)
 
 
+@pytest.mark.browser_long
 def test_two_tabs_of_one_seat_show_and_do_the_same(visitor: Visitor, watch: Watch) -> None:
     first = playing(visitor)
     page = first.page.context.new_page()
@@ -282,6 +290,7 @@ def test_a_double_click_draws_once_and_ends_no_turn(visitor: Visitor) -> None:
     assert "discarded" in mine[1]["say"], mine
 
 
+@pytest.mark.browser_long
 def test_nothing_moves_where_no_motion_is_wanted(visitor: Visitor) -> None:
     table = playing(visitor)
     page = table.page
@@ -301,6 +310,7 @@ def test_nothing_moves_where_no_motion_is_wanted(visitor: Visitor) -> None:
     assert page.locator(".flying").count() == 0
 
 
+@pytest.mark.browser_long
 def test_cards_move_where_motion_is_welcome_and_a_press_finishes_them(visitor: Visitor) -> None:
     page = visitor(reduced_motion="no-preference").new_page()
     page.goto("/")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE, Visitor
+from browser.looks import accessible, fits
 from browser.table import TablePage
 from browser.test_together import invitation, opened, seated
 from browser.watch import Watch
@@ -23,18 +24,14 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 
 
-def fits(page: Page) -> bool:
-    """Nothing is wider than the window."""
-    return bool(page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"))
+def mostly_long(values: Iterable[str], everyday: str) -> list[Any]:
+    """All of these, of which only one is looked at every day."""
+    return [
+        value if value == everyday else pytest.param(value, marks=pytest.mark.browser_long) for value in values
+    ]
 
 
-def accessible(page: Page) -> list[str]:
-    """What axe finds wrong, a line each."""
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
-
-
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", mostly_long(SIZES, "wide"))
 def test_every_page_is_reached_from_the_first_and_fits(visitor: Visitor, size: str) -> None:
     page = visitor(**SIZES[size]).new_page()
     page.goto("/")
@@ -50,7 +47,7 @@ def test_every_page_is_reached_from_the_first_and_fits(visitor: Visitor, size: s
     expect(page.locator("[name=seat1_kind]")).to_have_value("hot")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", mostly_long(SIZES, "phone"))
 def test_every_face_of_the_table_fits_and_reads_well(visitor: Visitor, size: str) -> None:
     page = visitor(**SIZES[size]).new_page()
     table = opened(page, seats="4", seat1_kind="bot:random", seat2_kind="hot", seat2_name="Cyd", start="0")
@@ -73,7 +70,7 @@ def test_every_face_of_the_table_fits_and_reads_well(visitor: Visitor, size: str
     expect(page.get_by_role("dialog")).to_contain_text("cards in the draw pile")
 
 
-@pytest.mark.parametrize("seats", ["2", "3", "4"])
+@pytest.mark.parametrize("seats", mostly_long("234", "4"))
 def test_the_whole_table_is_on_one_screen_without_scrolling(visitor: Visitor, seats: str) -> None:
     page = visitor().new_page()
     page.goto("/")
@@ -99,6 +96,7 @@ def test_the_whole_table_is_on_one_screen_without_scrolling(visitor: Visitor, se
         expect(rival).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.browser_long
 def test_names_are_text_wherever_they_stand(visitor: Visitor) -> None:
     """Nothing of a name is taken for more than letters: a picture that cannot be loaded would be a fault here."""
     host = visitor().new_page()

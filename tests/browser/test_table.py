@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Visitor
@@ -76,6 +77,7 @@ def test_a_turn_in_the_words_of_the_terminal(visitor: Visitor) -> None:
     assert f"You discarded {hand[2]}." in [entry["say"] for entry in told["log"]]
 
 
+@pytest.mark.browser_long
 def test_each_move_is_told_once_to_who_cannot_see_it(visitor: Visitor) -> None:
     table = playing(visitor)
     page = table.page
@@ -100,6 +102,7 @@ def test_each_move_is_told_once_to_who_cannot_see_it(visitor: Visitor) -> None:
         assert spoken.count(move) == moves.count(move), (move, spoken)
 
 
+@pytest.mark.browser_long
 def test_what_happened_since_is_shown_again_and_changes_nothing(visitor: Visitor) -> None:
     table = playing(visitor)
     page = table.page
@@ -115,6 +118,7 @@ def test_what_happened_since_is_shown_again_and_changes_nothing(visitor: Visitor
     assert table.told()["v"] == version
 
 
+@pytest.mark.browser_long
 def test_a_path_that_is_worth_something_is_shown_and_a_gain_before_it_is_made(visitor: Visitor) -> None:
     table = playing(visitor)
     page = table.page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from arboretum.rooms.room import PHRASE_SECONDS
@@ -50,6 +51,7 @@ def hidden(table: TablePage, query: str = "") -> set[str]:
     return set(told["hand"]) - set(told["hands"][told["you"]["as"]]["known"])
 
 
+@pytest.mark.browser_long
 def test_a_game_by_invitation_and_nobody_is_told_a_hidden_card(visitor: Visitor, watch: Watch) -> None:
     host = visitor().new_page()
     guest = visitor(**PHONE).new_page()
@@ -98,6 +100,7 @@ def test_a_game_by_invitation_and_nobody_is_told_a_hidden_card(visitor: Visitor,
     expect(guest.locator(".game")).to_be_visible()
 
 
+@pytest.mark.browser_long
 def test_an_onlooker_has_no_hand_and_nothing_to_press(visitor: Visitor) -> None:
     page = visitor().new_page()
     page.goto("/")
@@ -123,6 +126,7 @@ def test_an_onlooker_has_no_hand_and_nothing_to_press(visitor: Visitor) -> None:
     expect(looking.locator("#say-assertive")).to_contain_text("It is not your turn.")
 
 
+@pytest.mark.browser_long
 def test_one_screen_for_two_hides_each_hand_from_the_other(visitor: Visitor) -> None:
     page = visitor().new_page()
     wire = Wire(page)
@@ -146,6 +150,7 @@ def test_one_screen_for_two_hides_each_hand_from_the_other(visitor: Visitor) -> 
     assert not (hidden(table, "?as=0") | hidden(table, "?as=1")) & cards_in(page)
 
 
+@pytest.mark.browser_long
 def test_bots_fill_seats_and_an_absent_player_is_voted_over_to_one(visitor: Visitor) -> None:
     host = visitor().new_page()
     table = opened(host, seats="3", start="2")
@@ -187,6 +192,7 @@ def test_my_other_device_plays_the_same_seat(visitor: Visitor) -> None:
     assert set(table.hand) == set(other.hand)
 
 
+@pytest.mark.browser_long
 def test_what_is_said_is_read_by_the_others_unless_muted(visitor: Visitor) -> None:
     host = visitor().new_page()
     table = opened(host)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from arboretum.record import Record
 from browser.conftest import PHONE, Visitor
+from browser.looks import accessible
 from browser.table import DOUBLE, TWICE, TablePage
-from browser.test_pages import accessible
+
+pytestmark = pytest.mark.browser_long
 
 MOST_TURNS = 33
 """Of one player in a game of two; the draw pile is empty long before."""

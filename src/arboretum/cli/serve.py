@@ -48,6 +48,14 @@ database = click.option(
     metavar="SECONDS",
     help="What a bot takes at least for a decision, so that one can follow.",
 )
+@click.option(
+    "--crowd",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many households share one address, as in a school: its limits are so much wider.",
+)
 def serve(
     host: str,
     port: int,
@@ -56,6 +64,7 @@ def serve(
     public_url: str | None,
     hosts: tuple[str, ...],
     pace: float,
+    crowd: int,
 ) -> None:
     """
     Serve the table in the browser, and open it.
@@ -66,4 +75,4 @@ def serve(
     from arboretum.web.process import Plan, serve_tables
 
     kept = file or default_file()
-    serve_tables(Plan(host, port, kept, not no_browser, public_url, hosts, pace), click.echo)
+    serve_tables(Plan(host, port, kept, not no_browser, public_url, hosts, pace, crowd), click.echo)

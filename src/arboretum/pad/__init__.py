@@ -14,6 +14,7 @@ The score pad: what people note down of a game played with cardboard, read and s
 from __future__ import annotations
 
 from arboretum.errors import ScoreError
+from arboretum.language import say
 from arboretum.pad.entries import Entries, Entry
 from arboretum.pad.json_form import read_json
 from arboretum.pad.plain_form import read_plain
@@ -29,5 +30,5 @@ def read(text: str, *, bare: bool = False) -> Entries:
     """
     text = text.removeprefix("\ufeff")
     if not text.strip():
-        raise ScoreError("There is nothing to score: the input is empty.")
+        raise ScoreError(say("There is nothing to score: the input is empty."))
     return read_json(text) if text.lstrip()[0] in "{[" else read_plain(text, bare=bare)

@@ -14,6 +14,7 @@ from typing import Final
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell
 from arboretum.errors import NotationError, OptionError, ScoreError
+from arboretum.language import say
 from arboretum.options import Options
 from arboretum.pad.entries import MOST_PLAYERS, Entries, Entry, default_name
 
@@ -55,10 +56,14 @@ class _Player:
         """The arboretum, of which the lowest row has y = 0 and the leftmost column x = 0."""
         top = len(self.rows) - 1
         cards = [(Cell(x, top - down), card) for down, row in enumerate(self.rows) for x, card in row.cards]
-        place = f"Line {self.line}"
+        place = say("Line {line}", line=self.line)
         if self.rows:
             first, last = self.rows[0].number, self.rows[-1].number
-            place = f"Lines {first} to {last}" if last > first else f"Line {first}"
+            place = (
+                say("Lines {first} to {last}", first=first, last=last)
+                if last > first
+                else say("Line {line}", line=first)
+            )
         return Entry(self.name, tuple(cards), self.hand, place)
 
 
@@ -76,7 +81,7 @@ class _Reader:
     def entries(self) -> Entries:
         """All of it. Raises ScoreError if there is no player."""
         if not self._players:
-            raise ScoreError("There is nothing to score: no line is a player, a hand or a row of cards.")
+            raise ScoreError(say("There is nothing to score: no line is a player, a hand or a row of cards."))
         players = tuple(player.entry() for player in self._players)
         return Entries(players, self._species, Options.from_json(self._options))
 
@@ -102,10 +107,19 @@ class _Reader:
 
     def _read_player(self, number: int, line: str, column: int) -> None:
         if len(self._players) == MOST_PLAYERS:
-            raise ScoreError(f"Line {number}: this is a fifth player, and 1 to {MOST_PLAYERS} can be scored.")
+            raise ScoreError(
+                say(
+                    "Line {number}: this is a fifth player, and 1 to {most_players} can be scored.",
+                    number=number,
+                    most_players=MOST_PLAYERS,
+                )
+            )
         if self._players and not self._named:
             raise ScoreError(
-                f"Line {number}: the cards above have no player: begin with a line `player` and a name."
+                say(
+                    "Line {number}: the cards above have no player: begin with a line `player` and a name.",
+                    number=number,
+                )
             )
         self._named = True
         name = line[column:].strip()
@@ -121,8 +135,13 @@ class _Reader:
         player = self._player(number)
         if player.hand is not None:
             raise ScoreError(
-                f"Line {number}: the hand of {player.name} is already on line {player.hand_line}:"
-                " write all its cards on one line."
+                say(
+                    "Line {number}: the hand of {name} is already on line {hand_line}: write all its cards on one"
+                    " line.",
+                    number=number,
+                    name=player.name,
+                    hand_line=player.hand_line,
+                )
             )
         words = WORD.finditer(line, column)
         player.hand = tuple(self._card(number, word[0], word.start() + 1) for word in words)
@@ -143,8 +162,13 @@ class _Reader:
         most = max(player.rows, key=lambda row: row.indent)
         if most.indent - least.indent >= WIDEST_GAP:
             raise ScoreError(
-                f"Line {number}: line {most.number} begins further right than line {least.number}:"
-                " begin all rows alike, and write dots for an empty cell."
+                say(
+                    "Line {number}: line {right} begins further right than line {left}: begin all rows alike,"
+                    " and write dots for an empty cell.",
+                    number=number,
+                    right=most.number,
+                    left=least.number,
+                )
             )
 
     def _card(self, number: int, word: str, column: int) -> Card:
@@ -152,34 +176,51 @@ class _Reader:
             card = Card.parse(word)
         except NotationError as error:
             raise _not_a_card(number, column, word, error) from None
-        here = f"line {number}, column {column}"
+        here = say("line {number}, column {column}", number=number, column=column)
         if card in self._seen and not self._bare:
             raise ScoreError(
-                f"Line {number}, column {column}: {card} is already on {self._seen[card]}:"
-                f" there is only one {card} (clause S1)."
+                say(
+                    "Line {number}, column {column}: {card} is already on {seen}: there is only one {card} (clause"
+                    " S1).",
+                    number=number,
+                    column=column,
+                    card=card,
+                    seen=self._seen[card],
+                )
             )
         self._seen[card] = here
         return card
 
     def _read_species(self, number: int, line: str, column: int) -> None:
         if self._species is not None:
-            raise ScoreError(f"Line {number}: the species are listed twice: write all on one line.")
+            raise ScoreError(
+                say("Line {number}: the species are listed twice: write all on one line.", number=number)
+            )
         kinds = []
         for word in WORD.finditer(line, column):
             try:
                 kinds.append(Species.parse(word[0]))
             except NotationError as error:
-                place = f"Line {number}, column {word.start() + 1}"
-                raise ScoreError(f"{place}: {_quoted(word[0])} is no code of {error.expected}.") from None
+                place = say("Line {line}, column {column}", line=number, column=word.start() + 1)
+                raise ScoreError(
+                    say(
+                        "{place}: {quoted} is no code of {expected}.",
+                        place=place,
+                        quoted=_quoted(word[0]),
+                        expected=error.expected,
+                    )
+                ) from None
         self._species = tuple(kinds)
 
     def _read_option(self, number: int, name: str, chosen: str) -> None:
         if name in self._options:
-            raise ScoreError(f"Line {number}: {name} is chosen twice: keep one of the two lines.")
+            raise ScoreError(
+                say("Line {number}: {name} is chosen twice: keep one of the two lines.", number=number, name=name)
+            )
         try:
             Options.from_json({name: chosen[:30]})
         except OptionError as error:
-            raise ScoreError(f"Line {number}: {error}") from None
+            raise ScoreError(say("Line {number}: {error}", number=number, error=error)) from None
         self._options[name] = chosen
 
 
@@ -187,16 +228,28 @@ def _check_gap(number: int, column: int, gap: str) -> None:
     """Refuse a gap in a row in which a cell seems to have been left out."""
     if len(gap) > WIDEST_GAP or gap.count("\t") > 1:
         raise ScoreError(
-            f"Line {number}, column {column + 1}: a wide gap: write dots for an empty cell,"
-            " and one or two blanks between cells."
+            say(
+                "Line {number}, column {column}: a wide gap: write dots for an empty cell, and one or two blanks"
+                " between cells.",
+                number=number,
+                column=column + 1,
+            )
         )
 
 
 def _not_a_card(number: int, column: int, word: str, error: NotationError) -> ScoreError:
     """An error for a word that is no card; one that starts a line could have been a keyword."""
-    place = f"Line {number}, column {column + error.column - 1}"
-    others = ", or player, hand, species, tiebreak, unheld at the start of a line" if error.column == 1 else ""
-    return ScoreError(f"{place}: {_quoted(word)} is no card: expected {error.expected}{others}.")
+    place = say("Line {line}, column {column}", line=number, column=column + error.column - 1)
+    told = {"place": place, "word": _quoted(word), "expected": error.expected}
+    if error.column > 1:
+        return ScoreError(say("{place}: {word} is no card: expected {expected}.", **told))
+    return ScoreError(
+        say(
+            "{place}: {word} is no card: expected {expected},"
+            " or player, hand, species, tiebreak, unheld at the start of a line.",
+            **told,
+        )
+    )
 
 
 def _quoted(word: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 from arboretum.errors import ArboretumError, ScoreError
+from arboretum.language import say
 from arboretum.pad.batch import Message, Scorer, packed
 from arboretum.pad.json_form import bare_result, dumps, read_json, result
 
@@ -98,11 +99,13 @@ def _raw_lines(source: BinaryIO) -> Iterator[list[bytes]]:
 
 def _decoded(line: bytes, first: bool) -> str | _Refused:
     if len(line) > LONGEST_LINE:
-        return _Refused(f"The line is longer than {LONGEST_LINE} bytes: no position is.")
+        return _Refused(
+            say("The line is longer than {longest_line} bytes: no position is.", longest_line=LONGEST_LINE)
+        )
     try:
         return line.decode("utf-8-sig" if first else "utf-8")
     except UnicodeDecodeError as error:
-        return _Refused(f"Byte {error.start + 1} of the line is not UTF-8 text.")
+        return _Refused(say("Byte {start} of the line is not UTF-8 text.", start=error.start + 1))
 
 
 # Answers out. ---------------------------------------------------------------------------------------------

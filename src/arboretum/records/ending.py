@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from arboretum.events import Ended, Shuffled
+from arboretum.language import all_of, say
 from arboretum.piles import Hand
 from arboretum.records.decks import check_deck, check_removed, species_of
 from arboretum.records.reading import Breach
@@ -23,7 +24,7 @@ def check_ending(table: Table, position: Position, event: Ended, shuffled: Shuff
         _check_hand(table, position, seat, event)
     twice = [card for card, n in Counter(card for hand in event.hands for card in hand).items() if n > 1]
     if twice:
-        raise Breach(f"{twice[0]} is shown twice: there is one", "S1")
+        raise Breach(say("{twice} is shown twice: there is one", twice=twice[0]), "S1")
     _check_opening(table, event, shuffled)
     _check_result(table, event)
 
@@ -45,13 +46,21 @@ def _check_hand(table: Table, position: Position, seat: int, event: Ended) -> No
     held = [position.hands[seat, at] for at in range(position.hand_size[seat])]
     known = {table.setup.slots.card(number) for number in held if number != UNKNOWN}
     if len(hand) != len(held):
-        raise Breach(f"{player} holds {len(held)} cards, and the end shows {len(hand)}", "E4")
+        raise Breach(
+            say(
+                "{player} holds {count} cards, and the end shows {found}",
+                player=player,
+                count=len(held),
+                found=len(hand),
+            ),
+            "E4",
+        )
     for card in sorted(known - set(hand)):
-        raise Breach(f"{player} holds {card}, and the end does not show it", "E4")
+        raise Breach(say("{player} holds {card}, and the end does not show it", player=player, card=card), "E4")
     for card in hand:
         number = table.setup.slots.number(card)
         if card not in known and (number is None or not is_unseen(position, number)):
-            raise Breach(f"{card} was not in {player}'s hand", "E4")
+            raise Breach(say("{card} was not in {player}'s hand", card=card, player=player), "E4")
 
 
 def is_unseen(position: Position, number: int) -> bool:
@@ -64,7 +73,7 @@ def _check_opening(table: Table, event: Ended, shuffled: Shuffled | None) -> Non
     if shuffled is not None:
         for name in ("deck", "removed", "salt", "seed"):
             if getattr(event, name) != getattr(shuffled, name):
-                raise Breach(f"the {name} that the end shows is not that of the shuffle", "E4")
+                raise Breach(say("the {name} that the end shows is not that of the shuffle", name=name), "E4")
         return
     if event.deck or table.setup.commitment:
         check_deck(table.setup, event)
@@ -74,7 +83,9 @@ def _check_opening(table: Table, event: Ended, shuffled: Shuffled | None) -> Non
         card.species for cards in (*table.discards, *(t.values() for t in table.tableaux)) for card in cards
     )
     for species in sorted(seen.intersection(event.removed)):
-        raise Breach(f"{species.title} was in the game, and the end says that it was removed", "E4")
+        raise Breach(
+            say("{title} was in the game, and the end says that it was removed", title=species.title), "E4"
+        )
 
 
 def _check_result(table: Table, event: Ended) -> None:
@@ -84,11 +95,18 @@ def _check_result(table: Table, event: Ended) -> None:
     assert score.winners is not None
     for player, total, told in zip(table.players, score.totals, event.totals, strict=True):
         if total != told:
-            raise Breach(f"{player} has {total} points, not {told}", "R1-P3")
+            raise Breach(
+                say("{player} has {total} points, not {told}", player=player, total=total, told=told), "R1-P3"
+            )
     if event.winners != score.winners:
         level = [seat for seat, total in enumerate(score.totals) if total == max(score.totals)]
         clause = "W2" if len(score.winners) < len(level) else "W3" if len(level) > 1 else "W1"
         if not set(event.winners) <= set(level):
             clause = "W1"
-        names = " and ".join(table.players[seat] for seat in event.winners) or "nobody"
-        raise Breach(f"the record says that {names} won, but {score.explain_win()}", clause)
+        names = all_of(table.players[seat] for seat in event.winners) if event.winners else say("nobody")
+        raise Breach(
+            say(
+                "the record says that {names} won, but {explain_win}", names=names, explain_win=score.explain_win()
+            ),
+            clause,
+        )

@@ -9,6 +9,7 @@ from arboretum.cards import CARDS, Card, Species
 from arboretum.cells import Cell
 from arboretum.errors import NotationError
 from arboretum.events import PILE
+from arboretum.language import say
 from arboretum.records.reading import Malformed, check_hexadecimal, shown
 
 UNSEEN: Final = "?"
@@ -27,14 +28,14 @@ class Fields:
 
     def _value(self, key: str) -> Any:  # noqa: ANN401
         if key not in self._line:
-            raise Malformed(f"it has no {key!r}")
+            raise Malformed(say("it has no {key}", key=repr(key)))
         return self._line[key]
 
     def text(self, key: str) -> str:
         """A text."""
         value = self._value(key)
         if not isinstance(value, str):
-            raise Malformed(f"{key!r} is a text, not {shown(value)}")
+            raise Malformed(say("{key} is a text, not {shown}", key=repr(key), shown=shown(value)))
         return value
 
     def seat(self, key: str) -> int:
@@ -43,7 +44,14 @@ class Fields:
 
     def _seat(self, key: str, value: object) -> int:
         if type(value) is not int or not 0 <= value < self._seats:
-            raise Malformed(f"{key!r} is a seat from 0 to {self._seats - 1}, not {shown(value)}")
+            raise Malformed(
+                say(
+                    "{key} is a seat from 0 to {seats}, not {shown}",
+                    key=repr(key),
+                    seats=self._seats - 1,
+                    shown=shown(value),
+                )
+            )
         return value
 
     def card(self, key: str) -> Card:
@@ -61,7 +69,7 @@ class Fields:
     def _list(self, key: str) -> list[Any]:
         value = self._value(key)
         if not isinstance(value, list):
-            raise Malformed(f"{key!r} is a list, not {shown(value)}")
+            raise Malformed(say("{key} is a list, not {shown}", key=repr(key), shown=shown(value)))
         return value
 
     def species(self, key: str) -> tuple[Species, ...]:
@@ -78,7 +86,7 @@ class Fields:
         if self._value("card") != UNSEEN:
             return self.card("card")
         if self._value("from") != PILE:
-            raise Malformed("everyone sees a card that is drawn from a discard pile (clause T6)")
+            raise Malformed(say("everyone sees a card that is drawn from a discard pile (clause T6)"))
         return None
 
     def cell(self, key: str) -> Cell:
@@ -89,14 +97,16 @@ class Fields:
         except NotationError:
             cell = None
         if cell is None or str(cell) != text:
-            raise Malformed(f'{key!r} is a cell such as "2,-1", not {shown(text)}')
+            raise Malformed(say('{key} is a cell such as "2,-1", not {shown}', key=repr(key), shown=shown(text)))
         return cell
 
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """A hand for each seat."""
         hands = self._list("hands")
         if len(hands) != self._seats or not all(isinstance(hand, list) for hand in hands):
-            raise Malformed(f"'hands' is a list of {self._seats} hands, not {shown(hands)}")
+            raise Malformed(
+                say("'hands' is a list of {seats} hands, not {shown}", seats=self._seats, shown=shown(hands))
+            )
         return tuple(tuple(_card("hands", card) for card in hand) for hand in hands)
 
     def salt(self) -> str:
@@ -107,14 +117,20 @@ class Fields:
         """The seed, a whole number from 0 up, or null."""
         value = self._value("seed")
         if value is not None and (type(value) is not int or value < 0):
-            raise Malformed(f"'seed' is a whole number from 0 up or null, not {shown(value)}")
+            raise Malformed(say("'seed' is a whole number from 0 up or null, not {shown}", shown=shown(value)))
         return value
 
     def totals(self) -> tuple[int, ...]:
         """The points of each seat."""
         totals = self._list("totals")
         if len(totals) != self._seats or not all(type(total) is int and total >= 0 for total in totals):
-            raise Malformed(f"'totals' is a list of the points of {self._seats} players, not {shown(totals)}")
+            raise Malformed(
+                say(
+                    "'totals' is a list of the points of {seats} players, not {shown}",
+                    seats=self._seats,
+                    shown=shown(totals),
+                )
+            )
         return tuple(totals)
 
     def winners(self) -> tuple[int, ...]:
@@ -125,12 +141,21 @@ class Fields:
 def _card(key: str, value: object) -> Card:
     card = _CARDS.get(value) if isinstance(value, str) else None
     if card is None:
-        raise Malformed(f'{key!r} has {shown(value)}, which is no card such as "OK6"')
+        raise Malformed(
+            say('{key} has {shown}, which is no card such as "OK6"', key=repr(key), shown=shown(value))
+        )
     return card
 
 
 def _species(key: str, value: object) -> Species:
     species = _SPECIES.get(value) if isinstance(value, str) else None
     if species is None:
-        raise Malformed(f"{key!r} has {shown(value)}, which is no species: they are {', '.join(_SPECIES)}")
+        raise Malformed(
+            say(
+                "{key} has {shown}, which is no species: they are {species}",
+                key=repr(key),
+                shown=shown(value),
+                species=", ".join(_SPECIES),
+            )
+        )
     return species

@@ -9,6 +9,7 @@ from arboretum.actions import SEAT_LETTERS
 from arboretum.cards import Card
 from arboretum.errors import NotationError
 from arboretum.events import Dealt, Drew, Ended, Event, Shuffled, Started
+from arboretum.language import say
 from arboretum.records.game_text import default_shuffle
 from arboretum.records.reading import Malformed, Reading, check_hexadecimal, check_size, fault
 from arboretum.records.text_heading import HEADINGS, read_heading
@@ -29,12 +30,16 @@ def read_game(text: str, source: str = "") -> Reading:
     check_size(text, source)
     lines, blame = lines_of(text), Blame(source)
     if not any(line.key == "arboretum" for line in lines):
-        raise fault(source, 1, f"this is no record: it has no JSON header, and no line `arboretum {FORMAT}`")
+        raise fault(
+            source,
+            1,
+            say("this is no record: it has no JSON header, and no line `arboretum {format}`", format=FORMAT),
+        )
     end = next((i for i, line in enumerate(lines) if line.key == "end"), len(lines))
     first = next((i for i, line in enumerate(lines[:end]) if line.key[0].isdigit()), end)
     before, after = Part(lines[:first], BEFORE, blame), Part(lines[end:], ENDINGS, blame)
     if "arboretum" not in before:
-        raise fault(source, lines[0].number, f"the line `arboretum {FORMAT}` comes first")
+        raise fault(source, lines[0].number, say("the line `arboretum {format}` comes first", format=FORMAT))
     setup = read_heading(before)
     game = GameReader(setup, blame)
     game.read_opening(before)
@@ -107,7 +112,7 @@ class GameReader:
                         raise word.error(f"a discard pile from A to {SEAT_LETTERS[self._setup.seats - 1]}")
                     self._add(event, line)
                 if len(turn.events) < len(ORDER) and line is not lines[-1]:
-                    raise NotationError(line.text, len(line.text.rstrip()) + 1, "the rest of the turn")
+                    raise NotationError(line.text, len(line.text.rstrip()) + 1, say("the rest of the turn"))
 
     def read_end(self, part: Part) -> None:
         """The end of the game, with the result."""
@@ -115,9 +120,9 @@ class GameReader:
             end.ends_after(1)
             for key in ("points", "winners"):
                 if key not in part:
-                    raise Malformed(f"no line tells the {key}")
+                    raise Malformed(say("no line tells the {key}", key=key))
             if len(part.get("hand", [])) < self._setup.seats:
-                raise Malformed("the end shows the hand of every player")
+                raise Malformed(say("the end shows the hand of every player"))
         hands = self._hands(part)
         shuffled = self._deck(part)
         with self._blame.at(part["points"][0]) as line:

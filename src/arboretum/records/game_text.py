@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from arboretum.actions import SEAT_LETTERS
 from arboretum.cards import EDITIONS, Card, Species
 from arboretum.events import Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, Started
+from arboretum.language import say
 from arboretum.records.reading import fault
 from arboretum.records.turn_text import ORDER, Decision, format_card, format_turn
 from arboretum.setup import Setup
@@ -53,7 +54,7 @@ def _check_order(events: Sequence[Event], line_of: Callable[[int], int], source:
     for index, event in enumerate(events):
         stage = next(number for number, kind in enumerate(STAGES) if isinstance(event, kind))
         if stage < last or (stage == last and isinstance(event, ONCE)):
-            raise fault(source, line_of(index), "the notation cannot tell this event at this place")
+            raise fault(source, line_of(index), say("the notation cannot tell this event at this place"))
         last = stage
 
 
@@ -89,7 +90,7 @@ def _turns(events: Sequence[Event], line_of: Callable[[int], int], source: str) 
             continue
         if not isinstance(event, ORDER[len(so_far)]) or (so_far and event.seat != so_far[0].seat):
             raise fault(
-                source, line_of(index), "a turn is a draw, a draw, a placing and a discard of one seat", "T1"
+                source, line_of(index), say("a turn is a draw, a draw, a placing and a discard of one seat"), "T1"
             )
         so_far.append(event)
         if len(so_far) == len(ORDER):

@@ -15,6 +15,7 @@ from typing import Any, Final, assert_never
 from arboretum.cards import Card
 from arboretum.errors import ArboretumError, NotationError
 from arboretum.events import Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, Started
+from arboretum.language import say
 from arboretum.options import ALLOWED, Options
 from arboretum.records.fields import UNSEEN, Fields
 from arboretum.records.reading import Malformed, Reading, check_setup, check_size, fault, shown
@@ -100,7 +101,7 @@ def event_from_json(line: Mapping[str, Any], seats: int) -> Event:
                 winners=fields.winners(),
             )
         case _:
-            raise Malformed(f"there is no event {shown(kind)}")
+            raise Malformed(say("there is no event {shown}", shown=shown(kind)))
 
 
 def header_from_json(line: Mapping[str, Any]) -> Setup:
@@ -108,20 +109,26 @@ def header_from_json(line: Mapping[str, Any]) -> Setup:
     form = line.get("format")
     if form != FORMAT or type(form) is not int:
         raise Malformed(
-            "this is not the header of a record"
+            say("this is not the header of a record")
             if form is None
-            else f"the record has format {shown(form)}, and this program reads format {FORMAT}:"
-            " a newer arboretum may read it"
+            else say(
+                "the record has format {shown}, and this program reads format {format}: a newer arboretum may"
+                " read it",
+                shown=shown(form),
+                format=FORMAT,
+            )
         )
     wanted = {"rules": str, "players": list, "options": dict, "species": (list, int)}
     optional = {"commitment": str, "shuffled_by": str, "began": str}
     for name, kinds in (wanted | optional).items():
         if name not in line and name in wanted:
-            raise Malformed(f"the header has no {name!r}")
+            raise Malformed(say("the header has no {name}", name=repr(name)))
         if name in line and (not isinstance(line[name], kinds) or isinstance(line[name], bool)):  # type: ignore[arg-type]
-            raise Malformed(f"{name!r} cannot be {shown(line[name])} in a header")
+            raise Malformed(say("{name} cannot be {shown} in a header", name=repr(name), shown=shown(line[name])))
     if line.get("shuffled_by", "system") not in ("system", "seed"):
-        raise Malformed(f'\'shuffled_by\' is "system" or "seed", not {shown(line["shuffled_by"])}')
+        raise Malformed(
+            say('\'shuffled_by\' is "system" or "seed", not {shown}', shown=shown(line["shuffled_by"]))
+        )
     if isinstance(line["species"], list):
         Fields(line, 0).species("species")
     return check_setup(Setup.from_json({**line, "options": _options(line["options"], line["rules"])}))
@@ -151,11 +158,15 @@ def read_lines(text: str, source: str = "") -> Reading:
     lines = text.split("\n")
     damage = ""
     if lines[-1].strip() and not is_whole(lines[-1]):
-        damage = f"Line {len(lines)} was cut off: what it told is lost, and everything before it is here."
+        damage = say(
+            "Line {count} was cut off: what it told is lost, and everything before it is here.", count=len(lines)
+        )
         lines.pop()
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if not numbered:
-        raise fault(source, 1, "the header was cut off: nothing of a game is left" if damage else "it is empty")
+        raise fault(
+            source, 1, say("the header was cut off: nothing of a game is left") if damage else say("it is empty")
+        )
     head, *rest = [(number, _object(line, number, source)) for number, line in numbered]
     try:
         setup = header_from_json(head[1])
@@ -185,32 +196,34 @@ def _object(line: str, number: int, source: str) -> dict[str, Any]:
     except Malformed as error:
         raise fault(source, number, str(error)) from None
     if not isinstance(value, dict):
-        raise fault(source, number, f"a line of a record is a JSON object, not {shown(value)}")
+        raise fault(source, number, say("a line of a record is a JSON object, not {shown}", shown=shown(value)))
     return value
 
 
 def _decoded(line: str) -> Any:  # noqa: ANN401
     """A line of JSON as values, each key of an object once. Raises Malformed."""
     if any("\udc80" <= sign <= "\udcff" for sign in line):
-        raise Malformed("the line is not UTF-8")
+        raise Malformed(say("the line is not UTF-8"))
     if line.count("[") + line.count("{") > NESTING:
-        raise Malformed("the line has more brackets than a record needs")
+        raise Malformed(say("the line has more brackets than a record needs"))
     try:
         return json.loads(line, object_pairs_hook=_each_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise Malformed(f"this is not JSON from column {error.colno} on: {error.msg.lower()}") from None
+        raise Malformed(
+            say("this is not JSON from column {colno} on: {lower}", colno=error.colno, lower=error.msg.lower())
+        ) from None
     except Malformed:
         raise
     except ValueError:
-        raise Malformed("a number in it has too many digits") from None
+        raise Malformed(say("a number in it has too many digits")) from None
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise Malformed("a key stands twice in one object")
+        raise Malformed(say("a key stands twice in one object"))
     return found
 
 
 def _no_number(name: str) -> None:
-    raise Malformed(f"{name} is no number of JSON")
+    raise Malformed(say("{name} is no number of JSON", name=name))

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from arboretum.errors import ArboretumError, OptionError, RecordError
 from arboretum.events import Event
+from arboretum.language import one_of, say
 from arboretum.options import Options
 from arboretum.setup import RULES, Setup
 
@@ -49,9 +50,13 @@ class Breach(Exception):
 
 def fault(source: str, line: int, why: str, clause: str | None = None) -> RecordError:
     """An error that names the file (or nothing, for a text), the line, the reason and the clause."""
-    where = f"{source}, line {line}" if source else f"Line {line}"
-    by = f" (clause {clause})" if clause else ""
-    return RecordError(f"{where}: {why.rstrip('.')}{by}.", line=line, clause=clause)
+    where = say("{source}, line {line}", source=source, line=line) if source else say("Line {line}", line=line)
+    why = why.rstrip(".")
+    if clause:
+        told = say("{place}: {why} (clause {clause}).", place=where, why=why, clause=clause)
+    else:
+        told = say("{place}: {why}.", place=where, why=why)
+    return RecordError(told, line=line, clause=clause)
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
@@ -61,7 +66,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
             return file.read(4 * FILE_SIZE + 4)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
-        raise ArboretumError(f"{path} cannot be read: {why}.") from None
+        raise ArboretumError(say("{path} cannot be read: {why}.", path=path, why=why)) from None
 
 
 def decoded(data: bytes) -> str:
@@ -72,10 +77,22 @@ def decoded(data: bytes) -> str:
 def check_size(text: str, source: str) -> None:
     """Raise RecordError for a text that is too long to be a record."""
     if len(text) > FILE_SIZE:
-        raise fault(source, 1, f"this is no record: it is longer than {FILE_SIZE:,} characters")
+        raise fault(
+            source,
+            1,
+            say("this is no record: it is longer than {file_size} characters", file_size=f"{FILE_SIZE:,}"),
+        )
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LINE_LENGTH:
-            raise fault(source, number, f"the line has {len(line):,} characters: at most {LINE_LENGTH:,} are read")
+            raise fault(
+                source,
+                number,
+                say(
+                    "the line has {count} characters: at most {line_length} are read",
+                    count=f"{len(line):,}",
+                    line_length=f"{LINE_LENGTH:,}",
+                ),
+            )
 
 
 def check_setup(setup: Setup) -> Setup:
@@ -87,12 +104,20 @@ def check_setup(setup: Setup) -> Setup:
     check_start(setup.options, setup.seats)
     check_hexadecimal(setup.commitment, "commitment", (0, 64))
     if not re.fullmatch(r"[A-Za-z0-9._+-]{1,20}", setup.rules):
-        raise OptionError(f"'rules' is a version such as {RULES!r}, not {shown(setup.rules)}")
+        raise OptionError(
+            say("'rules' is a version such as {rules}, not {shown}", rules=repr(RULES), shown=shown(setup.rules))
+        )
     began = setup.began
     if began is not None and not (
         began == began.strip() and began.isprintable() and 0 < len(began) <= BEGAN_LENGTH
     ):
-        raise OptionError(f"'began' is a text of 1 to {BEGAN_LENGTH} signs in one line, not {shown(began)}")
+        raise OptionError(
+            say(
+                "'began' is a text of 1 to {began_length} signs in one line, not {shown}",
+                began_length=BEGAN_LENGTH,
+                shown=shown(began),
+            )
+        )
     return setup if setup.species is None else dataclasses.replace(setup, species=tuple(sorted(setup.species)))
 
 
@@ -104,14 +129,27 @@ def is_one_line(text: str) -> bool:
 def check_start(options: Options, seats: int) -> None:
     """Raise OptionError if the table named a starting seat that it has not (option O5)."""
     if isinstance(options.start, int) and options.start >= seats:
-        raise OptionError(f"Seat {options.start} cannot start: there are {seats} players, from seat 0 (S5)")
+        raise OptionError(
+            say(
+                "Seat {start} cannot start: there are {seats} players, from seat 0 (S5)",
+                start=options.start,
+                seats=seats,
+            )
+        )
 
 
 def check_hexadecimal(text: str, name: str, lengths: tuple[int, ...]) -> str:
     """The same text. Raises Malformed unless it is so many lower-case hexadecimal digits."""
     if len(text) not in lengths or text.strip("0123456789abcdef"):
-        allowed = " or ".join(str(length) for length in lengths if length)
-        raise Malformed(f"{name!r} is {allowed} hexadecimal digits in lower case, not {shown(text)}")
+        allowed = one_of(length for length in lengths if length)
+        raise Malformed(
+            say(
+                "{name} is {allowed} hexadecimal digits in lower case, not {shown}",
+                name=repr(name),
+                allowed=allowed,
+                shown=shown(text),
+            )
+        )
     return text
 
 
@@ -125,7 +163,9 @@ def unknown_rules(setup: Setup) -> str:
     """A sentence, if the record is of a version of the rules that this program does not know; else empty."""
     if setup.rules == RULES:
         return ""
-    return (
-        f"This game was played by rules version {setup.rules}, and this program knows version {RULES}:"
-        " its recorded result is shown as it stands, and nothing is verified."
+    return say(
+        "This game was played by rules version {rules}, and this program knows version {ours}: its"
+        " recorded result is shown as it stands, and nothing is verified.",
+        rules=setup.rules,
+        ours=RULES,
     )

@@ -12,6 +12,7 @@ from arboretum.cards import HAND_SIZE, Card
 from arboretum.dealing import dealing_order, hand_from, has_first_discard
 from arboretum.errors import IllegalAction
 from arboretum.events import PILE, Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, Started
+from arboretum.language import say
 from arboretum.legality import check
 from arboretum.piles import Hand
 from arboretum.records.decks import check_deck
@@ -40,7 +41,7 @@ class Referee:
         table: as it is before the event; position: a copy of its position, which may be changed.
         """
         if self._ended:
-            raise Breach("nothing happens after the end of the game", "E1")
+            raise Breach(say("nothing happens after the end of the game"), "E1")
         match event:
             case Shuffled():
                 self._admit_shuffle(event)
@@ -52,14 +53,16 @@ class Referee:
                 self._admit_decision(table, position, event)
             case Ended():
                 if not table.is_over:
-                    raise Breach(f"the game is not over: {_what_is_left(table)}", "E1")
+                    raise Breach(
+                        say("the game is not over: {what_is_left}", what_is_left=_what_is_left(table)), "E1"
+                    )
                 check_ending(table, position, event, self._shuffled)
                 self._ended = True
 
     def _admit_shuffle(self, event: Shuffled) -> None:
         """The deck is shuffled before anything else (clause S3)."""
         if self._shuffled is not None or self._starter is not None:
-            raise Breach("the deck is shuffled once, before anything else", "S3")
+            raise Breach(say("the deck is shuffled once, before anything else"), "S3")
         check_deck(self._setup, event)
         self._shuffled = event
 
@@ -67,22 +70,37 @@ class Referee:
         """The game starts once, with the seat that option O5 names if it names one (clause S5)."""
         named = self._setup.options.start
         if self._starter is not None:
-            raise Breach("the game starts once", "S5")
+            raise Breach(say("the game starts once"), "S5")
         if named not in ("random", event.seat):
-            raise Breach(f"seat {event.seat} starts, but the table named seat {named} (option O5)", "S5")
+            raise Breach(
+                say(
+                    "seat {seat} starts, but the table named seat {named} (option O5)",
+                    seat=event.seat,
+                    named=named,
+                ),
+                "S5",
+            )
         self._starter = event.seat
 
     def _admit_hand(self, table: Table, position: Position, event: Dealt) -> None:
         """Each seat gets its hand once, in the dealing order (clauses S3, S4, option O4)."""
         if self._starter is None:
-            raise Breach("a hand is dealt before it is known who starts", "S5")
+            raise Breach(say("a hand is dealt before it is known who starts"), "S5")
         if self._dealt == table.seats:
-            raise Breach("every hand has been dealt already", "S3")
+            raise Breach(say("every hand has been dealt already"), "S3")
         due = dealing_order(table.seats, self._starter)[self._dealt]
         if event.seat != due:
-            raise Breach(f"the next hand is dealt to {table.players[due]}", "S3")
+            raise Breach(say("the next hand is dealt to {player}", player=table.players[due]), "S3")
         if len(event.cards) != HAND_SIZE:
-            raise Breach(f"{table.players[due]} is dealt {len(event.cards)} cards: a hand has {HAND_SIZE}", "S3")
+            raise Breach(
+                say(
+                    "{player} is dealt {count} cards: a hand has {hand_size}",
+                    player=table.players[due],
+                    count=len(event.cards),
+                    hand_size=HAND_SIZE,
+                ),
+                "S3",
+            )
         self._check_first_discard(table, event, self._starter)
         if self._shuffled is None:
             for card in (*event.cards, event.discard):
@@ -95,24 +113,32 @@ class Referee:
         """A first card on the discard pile is there where option O4 wants one (else clause S4)."""
         wanted = has_first_discard(event.seat, starter, table.options)
         if wanted and event.discard is None:
-            raise Breach(f"{table.players[event.seat]} begins with a card as discard pile", "O4")
+            raise Breach(
+                say("{player} begins with a card as discard pile", player=table.players[event.seat]), "O4"
+            )
         if not wanted and event.discard is not None:
             clause = "S4" if table.options.opening == "none" else "O4"
-            raise Breach(f"{table.players[event.seat]} begins with an empty discard pile", clause)
+            raise Breach(
+                say("{player} begins with an empty discard pile", player=table.players[event.seat]), clause
+            )
 
     def _compare(self, table: Table, event: Dealt, shuffled: Shuffled, starter: int) -> None:
         """A hand is what the deck gives (clause S3, option O4)."""
         true = hand_from(shuffled.deck, event.seat, table.seats, starter, table.options)
         player = table.players[event.seat]
         if event.cards != true.cards:
-            raise Breach(f"the deck gives {player} {' '.join(map(str, true.cards))}", "S3")
+            raise Breach(
+                say("the deck gives {player} {cards}", player=player, cards=" ".join(map(str, true.cards))), "S3"
+            )
         if event.discard != true.discard:
-            raise Breach(f"the deck gives {player} {true.discard} as discard pile", "O4")
+            raise Breach(
+                say("the deck gives {player} {discard} as discard pile", player=player, discard=true.discard), "O4"
+            )
 
     def _admit_decision(self, table: Table, position: Position, event: Drew | Placed | Discarded) -> None:
         """A draw, a placing or a discard is legal (clauses T1-T4), and a drawn card is the one that lay there."""
         if self._dealt < table.seats:
-            raise Breach("a turn is played before every hand was dealt", "S3")
+            raise Breach(say("a turn is played before every hand was dealt"), "S3")
         action = action_of(event)
         if isinstance(event, Placed | Discarded) and event.seat == table.seat:
             self._suppose(table, position, event.seat, event.card)
@@ -141,13 +167,17 @@ class Referee:
         if event.source != PILE:
             top = table.discards[int(event.source)].top
             if event.card != top:
-                raise Breach(f"{event.card} is not the top of that discard pile: {top} is", "T2")
+                raise Breach(
+                    say("{card} is not the top of that discard pile: {top} is", card=event.card, top=top), "T2"
+                )
         elif self._shuffled is None:
             self._see(table, position, event.card)
         else:
             top = self._shuffled.deck[len(self._shuffled.deck) - table.pile_size]
             if event.card != top:
-                raise Breach(f"{event.card} is not the next card of the deck: {top} is", "S3")
+                raise Breach(
+                    say("{card} is not the next card of the deck: {top} is", card=event.card, top=top), "S3"
+                )
 
     def _see(self, table: Table, position: Position, card: Card | None) -> None:
         """A card from the draw pile is seen for the first time: it is in the game and was nowhere (S1, S2)."""
@@ -155,9 +185,9 @@ class Referee:
             return
         number = table.setup.slots.number(card)
         if number is None:
-            raise Breach(f"{card.species.title} is not in this game", "S2")
+            raise Breach(say("{title} is not in this game", title=card.species.title), "S2")
         if not is_unseen(position, number):
-            raise Breach(f"{card} was seen elsewhere already: there is one", "S1")
+            raise Breach(say("{card} was seen elsewhere already: there is one", card=card), "S1")
         self._check_species(table, position, number)
         leave_unseen(position, number)
 
@@ -167,7 +197,14 @@ class Referee:
         shown = {slot for slot in range(position.slots) if unseen.count(slot) < 8} | {number >> 3}
         if len(shown) > table.setup.species_in_play:
             count = table.setup.species_in_play
-            raise Breach(f"{table.setup.slots.card(number)} would be of one species more than the {count}", "S2")
+            raise Breach(
+                say(
+                    "{card} would be of one species more than the {count}",
+                    card=table.setup.slots.card(number),
+                    count=count,
+                ),
+                "S2",
+            )
 
 
 def action_of(event: Drew | Placed | Discarded) -> Action:
@@ -196,16 +233,18 @@ def _breach(table: Table, event: Drew | Placed | Discarded, refusal: IllegalActi
             clause = "T3"
         case _:
             clause = "T2"
-    return Breach(f"{player} cannot do this. {refusal}", clause)
+    return Breach(say("{player} cannot do this. {refusal}", player=player, refusal=refusal), clause)
 
 
 def _not_in_hand(table: Table, event: Placed | Discarded) -> Breach:
     clause = "T3" if isinstance(event, Placed) else "T4"
-    return Breach(f"{event.card} is not in {table.players[event.seat]}'s hand", clause)
+    return Breach(
+        say("{card} is not in {player}'s hand", card=event.card, player=table.players[event.seat]), clause
+    )
 
 
 def _what_is_left(table: Table) -> str:
     """Why a game is not over."""
     if table.pile_size:
-        return f"the draw pile has {table.pile_size} cards"
-    return "the turn in which the draw pile became empty is not complete"
+        return say("the draw pile has {pile_size} cards", pile_size=table.pile_size)
+    return say("the turn in which the draw pile became empty is not complete")

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from arboretum.actions import SEAT_LETTERS
 from arboretum.cards import Species
+from arboretum.language import say
 from arboretum.options import Options
 from arboretum.records.reading import Malformed, check_hexadecimal, check_setup, check_start
 from arboretum.records.text_part import Line, Part
@@ -47,7 +48,11 @@ def _check_format(line: Line) -> None:
     told = line.rest(1)
     if [word.text for word in line.words[1:]] != [str(FORMAT)]:
         raise Malformed(
-            f"the format is {told or 'none'!r}, and this program reads {FORMAT}: a newer one may read it"
+            say(
+                "the format is {value}, and this program reads {format}: a newer one may read it",
+                value=repr(told or "none"),
+                format=FORMAT,
+            )
         )
 
 
@@ -57,7 +62,9 @@ def _players(part: Part) -> tuple[str, ...]:
     for line in part.get("player", []):
         with part.blame.at(line):
             if len(line.words) < 2 or line.words[1].seat() != len(names):
-                expected = f"seat {SEAT_LETTERS[min(len(names), 3)]} and its player's name"
+                expected = say(
+                    "seat {seat_letter} and its player's name", seat_letter=SEAT_LETTERS[min(len(names), 3)]
+                )
                 raise line.words[min(1, len(line.words) - 1)].error(expected)
             names.append(line.rest(2))
     with part.blame.at(part.get("player", part["arboretum"])[-1]):
@@ -67,7 +74,7 @@ def _players(part: Part) -> tuple[str, ...]:
 def _species(line: Line, seats: int, options: Options) -> tuple[Species, ...] | None:
     """The species in play; None where they are secret."""
     if line.key != "species":
-        raise Malformed("no line tells the species in play")
+        raise Malformed(say("no line tells the species in play"))
     secret = [word.text.lower() for word in line.words[1:]] == ["secret"]
     if secret != (options.species == "secret"):
         raise line.words[0].error(f"species that are {options.species}, as option O3 has it")

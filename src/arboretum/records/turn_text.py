@@ -19,6 +19,7 @@ from arboretum.cards import Card
 from arboretum.cells import Cell
 from arboretum.errors import NotationError
 from arboretum.events import PILE, Discarded, Drew, Placed
+from arboretum.language import later, say
 
 Decision: TypeAlias = Drew | Placed | Discarded
 """What happens in a turn."""
@@ -33,11 +34,11 @@ ORDER: Final = (Drew, Drew, Placed, Discarded)
 """The words of a turn's line in their order (clause T1)."""
 
 EXPECTED: Final = (
-    "the first draw, such as +OK5 or +CA8<B",
-    "the second draw, such as +OK5 or +CA8<B",
-    "a placing, such as MP7@1,0",
-    "a discard, such as -JA2",
-    "nothing after the discard",
+    later("the first draw, such as +OK5 or +CA8<B"),
+    later("the second draw, such as +OK5 or +CA8<B"),
+    later("a placing, such as MP7@1,0"),
+    later("a discard, such as -JA2"),
+    later("nothing after the discard"),
 )
 
 
@@ -132,7 +133,7 @@ def parse_action(text: str) -> Action:
     """
     found = words(text)
     if not found:
-        raise NotationError(text, 1, "an action: +, +<B, MP7@1,0 or -JA2")
+        raise NotationError(text, 1, say("an action: +, +<B, MP7@1,0 or -JA2"))
     if len(found) > 1:
         raise found[1].error("nothing after the action")
     word = found[0]
@@ -143,7 +144,7 @@ def parse_action(text: str) -> Action:
         return DrawPile() if pile is None else DrawDiscard(pile.seat())
     if word.text.startswith("-"):
         return Discard(word.part(1).card())
-    return Place(*_placing(word, "an action: +, +<B, MP7@1,0 or -JA2"))
+    return Place(*_placing(word, say("an action: +, +<B, MP7@1,0 or -JA2")))
 
 
 def _placing(word: Word, expected: str) -> tuple[Card, Cell]:
@@ -162,15 +163,15 @@ def parse_turn(text: str) -> TurnText:
     """
     found = words(text)
     if len(found) < 3:
-        raise NotationError(text, len(text.rstrip()) + 1, "a turn's number, its seat and its draws")
+        raise NotationError(text, len(text.rstrip()) + 1, say("a turn's number, its seat and its draws"))
     number, seat = found[0].number(), found[1].seat()
     events = []
     for index, word in enumerate(found[2:]):
         if index == len(ORDER):
-            raise word.error(EXPECTED[-1])
-        event = _decision(word, seat, EXPECTED[index])
+            raise word.error(said(EXPECTED[-1]))
+        event = _decision(word, seat, said(EXPECTED[index]))
         if not isinstance(event, ORDER[index]):
-            raise word.error(EXPECTED[index])
+            raise word.error(said(EXPECTED[index]))
         events.append(event)
     return TurnText(number, seat, tuple(events))
 

@@ -10,6 +10,7 @@ from typing import Final, Self
 
 from arboretum.errors import ArboretumError
 from arboretum.events import Event
+from arboretum.language import say
 from arboretum.records.lines import compact, event_to_json, is_whole, read_lines
 from arboretum.records.reading import decoded, read_bytes
 from arboretum.setup import Setup
@@ -38,13 +39,23 @@ class RecordWriter:
         try:
             os.makedirs(self.path.parent, exist_ok=True)
         except OSError as error:
-            raise ArboretumError(f"{self.path.parent} cannot be made a folder: {error.strerror}.") from None
+            raise ArboretumError(
+                say(
+                    "{parent} cannot be made a folder: {strerror}.",
+                    parent=self.path.parent,
+                    strerror=error.strerror,
+                )
+            ) from None
         try:
             self.path.open("xb").close()
         except FileExistsError:
-            raise ArboretumError(f"{self.path} is there already: a record is never overwritten.") from None
+            raise ArboretumError(
+                say("{path} is there already: a record is never overwritten.", path=self.path)
+            ) from None
         except OSError as error:
-            raise ArboretumError(f"{self.path} cannot be made: {error.strerror}.") from None
+            raise ArboretumError(
+                say("{path} cannot be made: {strerror}.", path=self.path, strerror=error.strerror)
+            ) from None
         self._append(compact(setup.to_json()))
         return self.write
 
@@ -80,13 +91,19 @@ class RecordWriter:
                 os.close(file)
         except OSError as error:
             raise ArboretumError(
-                f"{self.path} cannot be written: {error.strerror}. The game stands still."
+                say(
+                    "{path} cannot be written: {strerror}. The game stands still.",
+                    path=self.path,
+                    strerror=error.strerror,
+                )
             ) from None
 
     def _append_to(self, file: int, data: bytes) -> None:
         """Write a line to the open file, all of it or nothing."""
         if os.fstat(file).st_size != self._size:
-            raise ArboretumError(f"Something else has written to {self.path}: the game is not kept there twice.")
+            raise ArboretumError(
+                say("Something else has written to {path}: the game is not kept there twice.", path=self.path)
+            )
         try:
             left = data
             while left:

@@ -93,8 +93,18 @@ class Vote:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Count:
+    """Press on in the count of the finished game, for everybody who watches it at the table's pace."""
+
+    step: int
+    """The step that is to be shown: 1 for the first species; after the last one comes the result."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Rematch:
     """Play again, with the same players and the next of them starting."""
 
 
-Command: TypeAlias = Configure | Join | Claim | Leave | SeatBot | Start | Act | EndTurn | Say | Vote | Rematch
+Command: TypeAlias = (
+    Configure | Join | Claim | Leave | SeatBot | Start | Act | EndTurn | Say | Vote | Count | Rematch
+)

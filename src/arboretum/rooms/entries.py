@@ -23,6 +23,16 @@ Choice: TypeAlias = Literal["bot", "wait"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Practice:
+    """Where a practice game begins: at a moment of a finished game, which it cannot touch."""
+
+    table: str
+    """The table of that game."""
+    version: int
+    """The last entry of its log that happened here too."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Opened:
     """The table was opened. Always the first entry."""
 
@@ -35,6 +45,10 @@ class Opened:
     settings: Settings
     rematch_of: str | None = None
     """The table whose players play again here."""
+    practice: Practice | None = None
+    """The game that is played on here, for practice."""
+    imported: bool = False
+    """The game was played elsewhere: its record was brought here."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -77,6 +91,14 @@ class Begun:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Archived:
+    """A record was brought here that can be read, and not played again: it tells a part, or has other rules."""
+
+    text: str
+    """The record as it came."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Said:
     """A player said one of the phrases."""
 
@@ -104,6 +126,13 @@ class Replaced:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Counted:
+    """The count of the finished game has come to a step."""
+
+    step: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Rematched:
     """The same players play again, at another table."""
 
@@ -111,7 +140,20 @@ class Rematched:
     """The name of that table."""
 
 
-RoomEvent: TypeAlias = Opened | Configured | Seated | Left | Claimed | Begun | Said | Voted | Replaced | Rematched
+RoomEvent: TypeAlias = (
+    Opened
+    | Configured
+    | Seated
+    | Left
+    | Claimed
+    | Begun
+    | Archived
+    | Said
+    | Voted
+    | Replaced
+    | Counted
+    | Rematched
+)
 Entry: TypeAlias = RoomEvent | Event
 
 GAME_EVENTS: Final = (Shuffled, Started, Dealt, Drew, Placed, Discarded, Ended)
@@ -129,9 +171,9 @@ def entry_seen_by(entry: Entry, seat: int) -> Entry | None:
             return dataclasses.replace(entry, host=HIDDEN, next_id=HIDDEN)
         case Seated():
             return dataclasses.replace(entry, owners=())
-        case Claimed():
+        case Claimed() | Archived():
             return None
-        case Configured() | Left() | Begun() | Said() | Voted() | Replaced() | Rematched():
+        case Configured() | Left() | Begun() | Said() | Voted() | Replaced() | Counted() | Rematched():
             return entry
         case Shuffled() | Started() | Dealt() | Drew() | Placed() | Discarded() | Ended():
             return seen_by(entry, seat)

@@ -9,14 +9,17 @@ from typing import assert_never
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Dealt, Ended, Event, Shuffled, Started
 from arboretum.game import Game
+from arboretum.record import Record
 from arboretum.records.reading import unknown_rules
 from arboretum.records.referee import action_of
 from arboretum.rooms.entries import (
     GAME_EVENTS,
+    Archived,
     Begun,
     Choice,
     Claimed,
     Configured,
+    Counted,
     Entry,
     Left,
     Opened,
@@ -45,8 +48,12 @@ class Folded:
         self._shuffled: Shuffled | None = None
         self.game: Game | None = None
         """The game, once it has begun. It keeps its truth to itself."""
+        self.archive: Record | None = None
+        """A finished game that can only be read, if that is what lies on this table."""
         self.votes: dict[tuple[int, int], Choice] = {}
         """What a seat voted about another one that is away: (who, about whom) to choice."""
+        self.counted = 0
+        """The step that the count of the finished game has come to; 0 before its first species."""
         self.rematch: str | None = None
         """The table where the same players play again, if they do."""
         self.last_said: dict[int, float] = {}
@@ -71,7 +78,7 @@ class Folded:
     def status(self) -> Status:
         """`lobby` before the game, `playing`, `over`."""
         if self.game is None:
-            return "lobby"
+            return "lobby" if self.archive is None else "over"
         return "over" if self.game.is_over else "playing"
 
     @property
@@ -157,6 +164,8 @@ class Folded:
                 if entry.setup.players != tuple(seat.name for seat in self._seats):
                     raise DamagedLog("the players of the game are not those who sit at the table")
                 self._setup = entry.setup
+            case Archived():
+                self.archive = Record.parse(entry.text)
             case Said():
                 self.last_said[entry.seat] = entry.at
             case Voted():
@@ -165,6 +174,10 @@ class Folded:
                 seat = self._seats[entry.seat]
                 self._seats[entry.seat] = Seat("bot", seat.name, entry.bot, seat.owners)
                 self._forget_votes(entry.seat)
+            case Counted():
+                if self.status != "over" or entry.step <= self.counted:
+                    raise DamagedLog("a finished game is counted, and forward")
+                self.counted = entry.step
             case Rematched():
                 self.rematch = entry.to
             case _:

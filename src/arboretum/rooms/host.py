@@ -95,7 +95,23 @@ class Host:
             for command in commands:
                 room.apply(room.command(session, command, now))
             if await self._create(room, now):
-                break
+                return self._take_up(room)
+
+    async def adopt(self, log: Callable[[float, str], Sequence[Entry]]) -> Room:
+        """
+        Open a table whose log does not begin in a lobby.
+
+        log: makes it, from the time and the name that the table of a rematch will have.
+        """
+        now = self._clock()
+        entries = log(now, self._new_id())
+        while True:
+            room = self._room(self._new_id(), entries)
+            if await self._create(room, now):
+                return self._take_up(room)
+
+    def _take_up(self, room: Room) -> Room:
+        """A table that was just opened."""
         table = self._tables[room.id] = Table(room, self._grace)
         self._autoplay.wake(table)
         return room

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Mapping
 from typing import Any, Final, assert_never
@@ -11,12 +12,15 @@ from arboretum.records.lines import compact, event_from_json, event_to_json, hea
 from arboretum.rooms.entries import (
     GAME_EVENTS,
     HIDDEN,
+    Archived,
     Begun,
     Claimed,
     Configured,
+    Counted,
     Entry,
     Left,
     Opened,
+    Practice,
     Rematched,
     Replaced,
     RoomEvent,
@@ -42,7 +46,7 @@ def _room_event_to_json(entry: RoomEvent) -> dict[str, Any]:
             secret = {} if entry.host == HIDDEN else {"host": entry.host, "next": entry.next_id}
             settings = entry.settings.to_json()
             plain = {"event": "opened", "format": FORMAT, "at": entry.at, "settings": settings}
-            return plain | {"rematch_of": entry.rematch_of} | secret
+            return plain | {"rematch_of": entry.rematch_of} | _origin(entry) | secret
         case Configured():
             return {"event": "configured", "settings": entry.settings.to_json()}
         case Seated():
@@ -54,16 +58,26 @@ def _room_event_to_json(entry: RoomEvent) -> dict[str, Any]:
             return {"event": "claimed", "seat": entry.seat, "owner": entry.owner}
         case Begun():
             return {"event": "begun", "setup": entry.setup.to_json()}
+        case Archived():
+            return {"event": "archived", "text": entry.text}
         case Said():
             return {"event": "said", "seat": entry.seat, "phrase": entry.phrase, "at": entry.at}
         case Voted():
             return {"event": "voted", "seat": entry.seat, "about": entry.about, "choice": entry.choice}
         case Replaced():
             return {"event": "replaced", "seat": entry.seat, "bot": entry.bot}
+        case Counted():
+            return {"event": "counted", "step": entry.step}
         case Rematched():
             return {"event": "rematched", "to": entry.to}
         case _:
             assert_never(entry)
+
+
+def _origin(entry: Opened) -> dict[str, Any]:
+    """Where a game comes from that did not begin at its table; nothing for the others."""
+    told: dict[str, Any] = {"imported": True} if entry.imported else {}
+    return told if entry.practice is None else told | {"practice": dataclasses.asdict(entry.practice)}
 
 
 def entry_from_json(line: Mapping[str, Any], seats: int) -> Entry:
@@ -74,7 +88,8 @@ def entry_from_json(line: Mapping[str, Any], seats: int) -> Entry:
                 raise ValueError(f"it has format {line['format']!r}, and this program reads {FORMAT}")
             settings = Settings.from_json(line["settings"])
             secret = line.get("host", HIDDEN), line.get("next", HIDDEN)
-            return Opened(line["at"], *secret, settings, line["rematch_of"])
+            practice = Practice(**line["practice"]) if "practice" in line else None
+            return Opened(line["at"], *secret, settings, line["rematch_of"], practice, line.get("imported", False))
         case "configured":
             return Configured(Settings.from_json(line["settings"]))
         case "seated":
@@ -85,12 +100,16 @@ def entry_from_json(line: Mapping[str, Any], seats: int) -> Entry:
             return Claimed(line["seat"], line["owner"])
         case "begun":
             return Begun(header_from_json(line["setup"]))
+        case "archived":
+            return Archived(line["text"])
         case "said":
             return Said(line["seat"], line["phrase"], line["at"])
         case "voted":
             return Voted(line["seat"], line["about"], line["choice"])
         case "replaced":
             return Replaced(line["seat"], line["bot"])
+        case "counted":
+            return Counted(line["step"])
         case "rematched":
             return Rematched(line["to"])
         case _:

@@ -12,12 +12,14 @@ from collections.abc import Collection
 from typing import Final, assert_never
 
 from arboretum.actions import Action
+from arboretum.counting import Counting
 from arboretum.events import NOBODY, Discarded, Drew, Placed
 from arboretum.rooms.commands import (
     Act,
     Claim,
     Command,
     Configure,
+    Count,
     EndTurn,
     Join,
     Leave,
@@ -31,6 +33,7 @@ from arboretum.rooms.dealer import date_in_words
 from arboretum.rooms.entries import (
     Begun,
     Configured,
+    Counted,
     Entry,
     Left,
     Opened,
@@ -98,6 +101,8 @@ class Room(Lobby):
                 return self._say(command, now)
             case Vote():
                 return self._vote(session, command, online)
+            case Count():
+                return self._count(session, command)
             case Rematch():
                 return self._rematch(session)
             case _:
@@ -171,9 +176,21 @@ class Room(Lobby):
             entries.append(Replaced(command.about, STAND_IN))
         return entries
 
+    def _count(self, session: str, command: Count) -> list[Entry]:
+        if session != self.host and not self.seats_of(session):
+            raise Forbidden("Only who sits at the table can press on for everybody.")
+        if self.game is None or not self.game.is_over:
+            raise Refused("The game is not over: it is counted when it is.", reason="NOT_OVER")
+        last = len(Counting.of(self.game.score).steps) + 1
+        if not 0 < command.step <= last:
+            raise Refused(f"The count has the steps 1 to {last}.", reason="NO_SUCH_STEP")
+        return [Counted(command.step)] if command.step > self.counted else []
+
     def _rematch(self, session: str) -> list[Entry]:
         if session != self.host and not self.seats_of(session):
             raise Forbidden("Only who sits at the table can ask for another game.")
         if self.game is None or not self.game.is_over:
             raise Refused("The game is not over: there can be another one after it.", reason="NOT_OVER")
+        if self.opened.imported:
+            raise Refused("This game was played elsewhere: open a new table to play.", reason="IMPORTED")
         return [Rematched(self.opened.next_id)] if self.rematch is None else []

@@ -32,7 +32,6 @@ class Packed:
     """The NumPy type: packed, without padding, so that equal records have equal bytes."""
     _kinds: ClassVar[dict[np.dtype[np.void], type[Packed]]] = {}
     """Every class of packed records, by its NumPy type."""
-    _fields: ClassVar[tuple[tuple[str, slice, str, tuple[int, ...]], ...]]
 
     rows: Rows
     """The same bytes as an array of one record: what compiled rules take. Read it at the door only."""
@@ -47,22 +46,15 @@ class Packed:
         ]
         cls.dtype = np.dtype(described)
         Packed._kinds[cls.dtype] = cls
-        fields = []
         for name, code, shape in described:
             kind, start = cls.dtype.fields[name][:2]  # type: ignore[index]
             place = slice(start, start + kind.itemsize)
-            if shape == ():
-                setattr(cls, name, _number(start))
-            else:
-                fields.append((name, place, {"u1": "B", "i1": "b", "i2": "h", "i8": "q"}[code], shape))
-        cls._fields = tuple(fields)
+            setattr(cls, name, _number(start) if shape == () else _Array(name, place, code, shape))
 
     def __init__(self, rows: Rows | None = None) -> None:
         """A record of zeros, or a face for the one record of `rows`, whose bytes it shares."""
         self.rows = np.zeros(1, self.dtype) if rows is None else rows
         self._bytes = memoryview(self.rows.view(np.uint8))  # type: ignore[arg-type]
-        for name, place, code, shape in self._fields:
-            setattr(self, name, self._bytes[place].cast("B").cast(code, shape))  # type: ignore[call-overload]
 
     def copy(self) -> Self:
         """A record with the same content and bytes of its own."""
@@ -70,11 +62,25 @@ class Packed:
 
     def freeze(self) -> Self:
         """Let nobody change this record any more; returns it."""
-        self.rows.flags.writeable = False
-        self._bytes = self._bytes.toreadonly()
-        for name, _, _, _ in self._fields:
-            setattr(self, name, getattr(self, name).toreadonly())
+        rows, read_only = self.rows, self._bytes.toreadonly()
+        rows.flags.writeable = False
+        self.__dict__.clear()  # the fields that were made so far: they can be written through
+        self.rows, self._bytes = rows, read_only
         return self
+
+
+class _Array:
+    """A field of several numbers, as a memory view: made when it is first used, since most are not in a copy."""
+
+    def __init__(self, name: str, place: slice, code: str, shape: tuple[int, ...]) -> None:
+        self._name = name
+        self._place = place
+        self._form = ({"u1": "B", "i1": "b", "i2": "h", "i8": "q"}[code], shape)
+
+    def __get__(self, record: Packed, kind: type[Packed] | None = None) -> memoryview:
+        view = record._bytes[self._place].cast("B").cast(*self._form)  # type: ignore[call-overload]
+        record.__dict__[self._name] = view  # found first from now on
+        return view  # type: ignore[no-any-return]
 
 
 def _number(at: int) -> property:

@@ -3,6 +3,8 @@ What a person may type, read into actions and questions.
 
 A line holds one command or several, one after the other. A card is its code or its tree, in any case, and its
 number, with or without a blank: `mp7`, `MP7`, `maple7`, `maple 7`. A cell is its number in the drawing or `x,y`.
+The words of commands are the same in every language; trees have their English names and those of the language that
+is spoken.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from arboretum.actions import SEAT_LETTERS, Action, Discard, DrawDiscard, DrawPi
 from arboretum.cards import VALUES, Card, Species
 from arboretum.cells import Cell
 from arboretum.errors import NotationError
+from arboretum.language import one_of, say
 from arboretum.tui.draw import cell_numbers
 from arboretum.view import View
 
@@ -61,13 +64,14 @@ Command: TypeAlias = Action | Ask
 
 _WORDS: Final = {text: word for word in Word for text in word.value}
 _FILLERS: Final = ("on", "at", "from", "to", "the", "and", "then", "of")
-_CARD: Final = re.compile(r"([a-z]+)([0-9]+)")
+_TREE: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|-)*")
+_CARD: Final = re.compile(rf"({_TREE.pattern})([0-9]+)")
 
 
 def parse(line: str, view: View) -> list[Command]:
     """Read a line, all of it before anything is done. Raises NotationError; the empty line is no command."""
     if len(line) > LONGEST:
-        raise NotationError(line, LONGEST + 1, f"at most {LONGEST} letters; ? lists the commands")
+        raise NotationError(line, LONGEST + 1, say("at most {count} letters; ? lists the commands", count=LONGEST))
     reader = _Reader(line, view)
     commands = []
     while not reader.at_end:
@@ -181,7 +185,9 @@ class _Reader:
         if named is not None:
             return named
         if len(word) != 1 or word.upper() not in letters:
-            raise self._wrong(f"a player, {' or '.join(letters)}; the draw pile is +; ? lists the commands", 1)
+            raise self._wrong(
+                say("a player, {letters}; the draw pile is +; ? lists the commands", letters=one_of(letters)), 1
+            )
         return letters.index(word.upper())
 
     def _is_card(self) -> bool:
@@ -194,7 +200,7 @@ class _Reader:
         word = self._take()
         match = _CARD.fullmatch(word)
         name, value = (match[1], match[2]) if match else (word, "")
-        while not match and not value and self._peek().isalpha():
+        while not match and not value and _TREE.fullmatch(self._peek()):
             name += " " + self._take()
         species = self._tree(name)
         if species is None:
@@ -203,7 +209,10 @@ class _Reader:
         value = value or self._take()
         if value not in map(str, VALUES):
             self._at = start
-            raise self._wrong(f"a value from 1 to 8 after {species.title}, such as {species.code}7")
+            card = f"{species.code}7"
+            raise self._wrong(
+                say("a value from 1 to 8 after {species}, such as {card}", species=species.title, card=card)
+            )
         return Card.of(species, int(value))
 
     def _tree(self, name: str) -> Species | None:
@@ -211,8 +220,7 @@ class _Reader:
         found = {
             species
             for species in Species
-            if name in (species.code.casefold(), species.title.casefold())
-            or (len(name) >= 3 and any(word.startswith(name) for word in species.title.casefold().split()))
+            if name == species.code.casefold() or any(_begins(name, title) for title in _titles(species))
         }
         here = found & set(self._view.species) or found
         return here.pop() if len(here) == 1 else None
@@ -228,14 +236,24 @@ class _Reader:
             try:
                 cell = Cell.parse(word)
             except NotationError:
-                raise self._wrong("a cell x,y such as 2,-1") from None
+                raise self._wrong(say("a cell x,y such as {example}", example="2,-1")) from None
             self._take()
             return cell
         if not (word.isascii() and word.isdecimal()) or len(word) > 3 or int(word) not in numbers:
-            raise self._wrong(f"the number of an open cell, 1 to {len(numbers)}, or x,y")
+            raise self._wrong(say("the number of an open cell, 1 to {count}, or x,y", count=len(numbers)))
         return numbers[int(self._take())]
 
     def _what_is_due(self) -> str:
         """What would have been understood."""
         codes = " ".join(species.code for species in self._view.species)
-        return f"a command (? lists them) or a card, which is one of {codes} and a value 1-8"
+        return say("a command (? lists them) or a card, which is one of {codes} and a value 1-8", codes=codes)
+
+
+def _titles(species: Species) -> tuple[str, str]:
+    """The names by which a species can be typed: the English one, and that of the language that is spoken."""
+    return species.name.replace("_", " ").casefold(), species.title.casefold()
+
+
+def _begins(name: str, title: str) -> bool:
+    """Whether this is the title, or at least three letters that begin a word of it."""
+    return name == title or (len(name) >= 3 and any(word.startswith(name) for word in re.split(r"[\s-]", title)))

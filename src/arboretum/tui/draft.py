@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from arboretum.actions import Action, Discard, Place
 from arboretum.errors import IllegalAction
 from arboretum.events import Placed
+from arboretum.language import say
 from arboretum.table import Phase
 from arboretum.tableau import Tableau
 from arboretum.view import View
@@ -63,9 +64,16 @@ def _check_in_hand(view: View, discard: Discard) -> None:
 
 def _twice(view: View, action: Place | Discard) -> IllegalAction:
     """That one card cannot be both placed and discarded."""
-    done = "discard" if isinstance(action, Place) else "place"
+    what = {"action": action, "card": action.card}
     return IllegalAction(
-        f"{action} cannot be: {action.card} is the card that you {done}. Choose another, or change that first.",
+        say(
+            "{action} cannot be: {card} is the card that you discard. Choose another, or change that first.",
+            **what,
+        )
+        if isinstance(action, Place)
+        else say(
+            "{action} cannot be: {card} is the card that you place. Choose another, or change that first.", **what
+        ),
         reason="NOT_IN_HAND",
         action=action,
         seat=view.me,

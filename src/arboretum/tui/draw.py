@@ -8,9 +8,10 @@ from typing import Final
 from arboretum.actions import SEAT_LETTERS, Place
 from arboretum.cards import Card
 from arboretum.cells import Cell
+from arboretum.language import say, say_many
 from arboretum.table import Table
 from arboretum.tableau import Tableau
-from arboretum.tui.ink import PLAIN, Ink, clipped, joined, padded, width, wrapped
+from arboretum.tui.ink import HERE, PLAIN, Ink, around, clipped, joined, padded, width, wrapped
 from arboretum.view import View
 
 CELL: Final = 4
@@ -49,7 +50,7 @@ def board(
     numbered = numbers or {}
     cells = [*tableau, *numbered]
     if not cells:
-        return ["  (no card yet)"]
+        return ["  " + say("(no card yet)")]
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     rows = range(max(ys), min(ys) - 1, -1)
     step = max((columns - MARGIN) // CELL, 3)
@@ -83,7 +84,7 @@ def hand_line(hand: Sequence[Card], ink: Ink = PLAIN) -> str:
     text = ""
     for before, card in zip([None, *hand], hand, strict=False):
         text += ("" if before is None else " " if before.species is card.species else "  ") + ink.card(card)
-    return text or "none"
+    return text or say("none")
 
 
 def points_words(tableau: Tableau, ink: Ink = PLAIN) -> list[str]:
@@ -95,7 +96,8 @@ def points_words(tableau: Tableau, ink: Ink = PLAIN) -> list[str]:
 
 def seat_name(table: Table, seat: int, me: int) -> str:
     """A player as a heading: letter, name, and whether it is oneself."""
-    return f"{SEAT_LETTERS[seat]} {table.players[seat]}{' (you)' if seat == me else ''}"
+    name = f"{SEAT_LETTERS[seat]} {table.players[seat]}"
+    return say("{player} (you)", player=name) if seat == me else name
 
 
 def player(
@@ -131,9 +133,10 @@ def player(
 
 def _facts(view: View, seat: int, tableau: Tableau, ink: Ink) -> list[list[str]]:
     """What is to be said of a player, each as a label and parts."""
-    facts = [["paths:", *(points_words(tableau, ink) or ["none"])], ["discards:", pile_words(view, seat, ink)]]
+    worth = points_words(tableau, ink) or [say("none")]
+    facts = [[say("paths:"), *worth], [say("discards:"), pile_words(view, seat, ink)]]
     if seat != view.me:
-        facts.append(["hand:", *hand_words(view, seat, ink)])
+        facts.append([say("hand:"), *hand_words(view, seat, ink)])
     return facts
 
 
@@ -146,13 +149,13 @@ def pile_words(view: View, seat: int, ink: Ink = PLAIN) -> str:
     """A discard pile in a few words: its top card, and how many lie there."""
     pile = view.discards[seat]
     if pile.top is None:
-        return "none"
-    return ink.card(pile.top) + f" ({counted(len(pile), 'card')})"
+        return say("none")
+    return say_many("{top} ({count} card)", "{top} ({count} cards)", len(pile), top=ink.card(pile.top))
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: `1 card`, `2 cards`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def left_in_pile(view: Table) -> str:
+    """How many cards can still be drawn from the draw pile."""
+    return say_many("{count} card in the draw pile.", "{count} cards in the draw pile.", view.pile_size)
 
 
 def hand_words(view: View, seat: int, ink: Ink = PLAIN) -> list[str]:
@@ -160,7 +163,10 @@ def hand_words(view: View, seat: int, ink: Ink = PLAIN) -> list[str]:
     if view.is_over:
         return hand_line(view.hands_known[seat], ink).split(" ")
     known = [ink.card(card) for card in view.shown[seat]]
-    return [f"{view.hand_sizes[seat]} with" if known else counted(view.hand_sizes[seat], "card"), *known]
+    size = view.hand_sizes[seat]
+    if not known:
+        return [say_many("{count} card", "{count} cards", size)]
+    return around(say("{count} with {cards}", count=size, cards=HERE), known)
 
 
 def side_by_side(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
@@ -216,18 +222,17 @@ def table(
 
 def heading(view: View) -> str:
     """The turn, who is to act, and what is left in the draw pile."""
-    left = f"{counted(view.pile_size, 'card')} in the draw pile"
     if view.is_over:
-        return f"The game is over after {counted(view.turn, 'turn')}."
+        return say_many("The game is over after {count} turn.", "The game is over after {count} turns.", view.turn)
     name = view.players[view.seat]
-    whose = f"{name}, it is your turn" if view.is_my_turn else f"{name} is to act"
-    return f"Turn {view.turn}. {whose}. {left}."
+    whose = say("{name}, it is your turn.", name=name) if view.is_my_turn else say("{name} is to act.", name=name)
+    return " ".join([say("Turn {turn}.", turn=view.turn), whose, left_in_pile(view)])
 
 
 def hand_lines(view: View, ink: Ink = PLAIN, columns: int = 80) -> list[str]:
     """One's own hand; nothing for a spectator."""
     row = hand_line(view.hand, ink).split(" ")
-    return joined(["Your hand:", *row], columns, "  ") if view.me >= 0 else []
+    return joined([say("Your hand:"), *row], columns, "  ") if view.me >= 0 else []
 
 
 def view_lines(
@@ -244,8 +249,10 @@ def listed(view: View, seat: int) -> list[str]:
     lines = []
     for y in sorted({cell.y for cell in tableau}, reverse=True):
         row = sorted((cell, card) for cell, card in tableau.items() if cell.y == y)
-        lines.append(f"Row y {y}: " + ", ".join(f"{card} at x {cell.x}" for cell, card in row) + ".")
+        cards = ", ".join(say("{card} at x {x}", card=card, x=cell.x) for cell, card in row)
+        lines.append(say("Row y {y}: {cards}.", y=y, cards=cards))
     if seat == view.me and not view.is_over:
         numbers = cell_numbers(view.my_open_cells)
-        lines.append("Open: " + "; ".join(f"cell {number} at {cell}" for cell, number in numbers.items()) + ".")
-    return lines or ["No card is placed yet."]
+        cells = "; ".join(say("cell {number} at {cell}", number=n, cell=cell) for cell, n in numbers.items())
+        lines.append(say("Open: {cells}.", cells=cells))
+    return lines or [say("No card is placed yet.")]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Ended
+from arboretum.language import said, say
 from arboretum.records.ending import final_score
 from arboretum.remote.address import Address
 from arboretum.remote.enter import Place, enter
@@ -43,9 +44,9 @@ class Guest:
             self._place = enter(Address.parse(address), token, self._naming(name))
             self._stay(self._place)
         except EOFError:
-            self._terminal.say("", "The input ended.", *self._farewell())
+            self._terminal.say("", say("The input ended."), *self._farewell())
         except KeyboardInterrupt:
-            self._terminal.say("", "Interrupted.", *self._farewell())
+            self._terminal.say("", say("Interrupted."), *self._farewell())
             return INTERRUPTED
         except ArboretumError:
             if self._place is not None:
@@ -61,16 +62,19 @@ class Guest:
             if problem and not terminal.asks:
                 raise ArboretumError(problem)
             if not problem:
-                return (
-                    names.pop() if names else terminal.ask(f"Your name? [{DEFAULT_NAME}] ").strip() or DEFAULT_NAME
-                )
+                return names.pop() if names else self._asked_name()
             terminal.tell(problem)
-            name = terminal.ask("Another name, or Enter to leave> ").strip()
+            name = terminal.ask(say("Another name, or Enter to leave") + "> ").strip()
             if not name:
-                raise ArboretumError("You did not sit down.")
+                raise ArboretumError(say("You did not sit down."))
             return name
 
         return ask
+
+    def _asked_name(self) -> str:
+        """What is typed, or the usual name."""
+        usual = said(DEFAULT_NAME)
+        return self._terminal.ask(say("Your name? [{name}]", name=usual) + " ").strip() or usual
 
     def _stay(self, place: Place) -> None:
         """Sit or look on until the game is over, or this person leaves."""
@@ -78,8 +82,8 @@ class Guest:
         if place.note:
             terminal.tell(place.note)
         if place.seat != NOBODY:
-            terminal.tell("Your seat is kept by the server. From anywhere you come back to it with:")
-            terminal.say(f"  {self._command()}", "Keep that line to yourself: whoever has it plays for you.")
+            terminal.tell(say("Your seat is kept by the server. From anywhere you come back to it with:"))
+            terminal.say(f"  {self._command()}", say("Keep that line to yourself: whoever has it plays for you."))
         remote = RemoteTable(place, self._patience)
         try:
             sitting = AtServer(remote, terminal, stacked=self._stacked)
@@ -89,8 +93,9 @@ class Guest:
             self._is_over = True
             self._tell_score(sitting.view(place.seat))
             if remote.seen.rematch:
-                terminal.tell(f"The same players play again: {place.server.base}{remote.seen.rematch}")
-            terminal.say("", f"The record: {place.url}/record")
+                address = f"{place.server.base}{remote.seen.rematch}"
+                terminal.tell(say("The same players play again: {address}", address=address))
+            terminal.say("", say("The record: {address}", address=f"{place.url}/record"))
         finally:
             terminal.ear = None
             remote.close()
@@ -111,9 +116,9 @@ class Guest:
         """What becomes of the seat."""
         place = self._place
         if place is None:
-            return ["You did not sit down."]
+            return [say("You did not sit down.")]
         if self._is_over:
-            return ["The game was over."]
+            return [say("The game was over.")]
         if place.seat == NOBODY:
-            return ["Look on again with:", f"  {self._command()}"]
-        return ["Your seat is kept; come back with:", f"  {self._command()}"]
+            return [say("Look on again with:"), f"  {self._command()}"]
+        return [say("Your seat is kept; come back with:"), f"  {self._command()}"]

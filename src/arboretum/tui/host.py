@@ -14,6 +14,7 @@ from arboretum.bots.bot import Bot
 from arboretum.bots.registry import find, make, names
 from arboretum.errors import ArboretumError, BotError, OptionError
 from arboretum.game import Game
+from arboretum.language import say
 from arboretum.record import Record, RecordWriter
 from arboretum.setup import Setup
 from arboretum.tui.introduce import introduction
@@ -78,9 +79,9 @@ class Host:
         try:
             run()
         except EOFError:
-            self._terminal.say("", "The input ended. " + self._farewell())
+            self._terminal.say("", f"{say('The input ended.')} {self._farewell()}")
         except KeyboardInterrupt:
-            self._terminal.say("", "Interrupted. " + self._farewell())
+            self._terminal.say("", f"{say('Interrupted.')} {self._farewell()}")
             return INTERRUPTED
         except ArboretumError:
             if self._played:
@@ -92,14 +93,14 @@ class Host:
         """What becomes of the game that is going on."""
         played = self._played
         if played is None:
-            return "Nothing was begun."
+            return say("Nothing was begun.")
         if played.game.is_over:
-            return "The game was over."
+            return say("The game was over.")
         if played.path is None:
-            return "The game was not recorded, so it is gone."
+            return say("The game was not recorded, so it is gone.")
         bots = "".join(f" --bot {shlex.quote(bot)}" for bot in self._keeping.bots if ":" in bot)
         command = f"arboretum play --resume {shlex.quote(str(played.path))}{bots}"
-        return f"The game is kept; go on with:\n  {command}"
+        return say("The game is kept; go on with:") + f"\n  {command}"
 
     def _welcome(self, plan: Plan, ask: bool) -> None:
         known = tuple(names())
@@ -128,7 +129,7 @@ class Host:
             return None
         start = (played.game.view(0).starter + 1) % len(plan.chairs)
         name = played.game.setup.players[start]
-        question = f"Enter to finish, a to play again, {name} starting> "
+        question = say("Enter to finish, a to play again, {name} starting", name=name) + "> "
         if self._terminal.ask(question).strip().casefold() not in ("a", "again"):
             return None
         return dataclasses.replace(plan, options=dataclasses.replace(plan.options, start=start), seed=None)
@@ -166,15 +167,16 @@ class Host:
         except ArboretumError as error:
             if self._keeping.file:
                 raise
-            self._terminal.tell(f"{error} This game is not recorded.")
+            self._terminal.tell(f"{error} {say('This game is not recorded.')}")
             return begin(), None
 
     def _newest(self) -> Path:
         path = self._shelf.newest_unfinished()
         if path is None:
-            raise ArboretumError(
-                f"There is no unfinished game in {self._shelf.folder}: name its file, or begin one: arboretum play"
+            text = say(
+                "There is no unfinished game in {folder}: name its file, or begin one:", folder=self._shelf.folder
             )
+            raise ArboretumError(f"{text} arboretum play")
         return path
 
     def _resumed(self, path: Path) -> Played:
@@ -182,16 +184,19 @@ class Host:
         record = Record.load(path)
         if record.is_complete:
             shows = f"arboretum replay {shlex.quote(str(path))}"
-            raise ArboretumError(f"The game in {path} is over: {shows} shows it.")
+            raise ArboretumError(say("The game in {path} is over: {command} shows it.", path=path, command=shows))
         if not record.is_truth:
-            raise ArboretumError(f"{path} tells what one player saw, not the whole game: it cannot go on.")
+            raise ArboretumError(
+                say("{path} tells what one player saw, not the whole game: it cannot go on.", path=path)
+            )
         record.verify()
         for note in record.notes:
             self._terminal.tell(note)
         try:
             bots = _bots(record.setup, self._keeping.bots)
         except BotError as error:
-            raise ArboretumError(f"{error} A bot from a file is named beside --resume, with --bot.") from error
+            more = say("A bot from a file is named beside --resume, with --bot.")
+            raise ArboretumError(f"{error} {more}") from error
         return Played(Game(record.setup, record.events, keep=RecordWriter.resume(path).write), bots, path)
 
     def _play(self, played: Played) -> None:
@@ -204,11 +209,13 @@ class Host:
         terminal, score = self._terminal, played.game.score
         terminal.say("", *score_lines(score, terminal.columns, ink=terminal.ink))
         if played.path is not None:
-            terminal.say("", f"Recorded in {played.path}", f"  arboretum replay {shlex.quote(str(played.path))}")
+            kept = say("Recorded in {path}", path=played.path)
+            terminal.say("", kept, f"  arboretum replay {shlex.quote(str(played.path))}")
 
     def _introduce(self, played: Played) -> None:
         """Who plays what, and where it is kept."""
-        kept = f"The game is kept in {played.path}." if played.path else "The game is not recorded."
+        path = played.path
+        kept = say("The game is kept in {path}.", path=path) if path else say("The game is not recorded.")
         terminal = self._terminal
         terminal.say("", *introduction(played.game.setup, terminal.ink, terminal.columns, kept))
 

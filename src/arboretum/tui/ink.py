@@ -110,6 +110,18 @@ def joined(parts: list[str], columns: int, indent: str = "", gap: str = " ") -> 
     return lines
 
 
+HERE: Final = "\0"
+"""Stands in a text that is said for parts that follow, such as coloured cards; see `around`."""
+
+
+def around(text: str, parts: list[str]) -> list[str]:
+    """A said text with parts in the place of `HERE`, as parts for `joined`."""
+    before, _, after = text.partition(HERE)
+    if after[:1].strip() and parts:  # such as a full stop
+        parts, after = [*parts[:-1], parts[-1] + after], ""
+    return [part for part in [before.strip(), *parts, after.strip()] if part]
+
+
 def shown(text: str, limit: int = 40) -> str:
     """What somebody typed, quoted so that it cannot do anything to a terminal, and not too long."""
     safe = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text[: limit + 1])

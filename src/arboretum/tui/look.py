@@ -5,13 +5,14 @@ from __future__ import annotations
 from arboretum import explaining
 from arboretum.actions import SEAT_LETTERS, Place
 from arboretum.cards import Card
+from arboretum.language import say, say_many
 from arboretum.options import Options
 from arboretum.tableau import Tableau
 from arboretum.telling import log
 from arboretum.tui import helptext
 from arboretum.tui.commands import Ask, Word
 from arboretum.tui.draft import Draft
-from arboretum.tui.draw import cell_numbers, counted, hand_lines, listed, pile_words, view_lines
+from arboretum.tui.draw import cell_numbers, hand_lines, listed, pile_words, view_lines
 from arboretum.tui.ink import Ink, joined, wrapped
 from arboretum.view import View
 
@@ -60,7 +61,7 @@ def hand(view: View, ink: Ink, columns: int) -> list[str]:
     sums = [ink.card(view.hand.of(kind)[0], f"{kind.code} {view.hand.total(kind)}") for kind in kinds]
     return [
         *hand_lines(view, ink, columns),
-        *joined(["Sums:", *sums], columns, "  ", "  "),
+        *joined([say("Sums:"), *sums], columns, "  ", "  "),
     ]
 
 
@@ -70,23 +71,28 @@ def _paths(ask: Ask, view: View, draft: Draft, seat: int) -> list[str]:
     if ask.card is not None:
         return previews(view, ask.card)
     if ask.seat is not None and ask.seat != view.me:
-        return explained(view.tableaux[seat], f"{view.players[seat]}'s paths")
-    whose = f"Your paths with {draft.place}" if draft.place else "Your paths"
+        return explained(view.tableaux[seat], say("{name}'s paths", name=view.players[seat]))
+    whose = say("Your paths with {placing}", placing=draft.place) if draft.place else say("Your paths")
     return explained(draft.tableau(view), whose)
 
 
 def explained(tableau: Tableau, whose: str) -> list[str]:
     """The best path of each species, with its cards and why its points."""
     if not tableau.paths:
-        return [f"{whose}: none yet. A path is at least two cards of one species joined by rising values."]
+        return [
+            say(
+                "{whose}: none yet. A path is at least two cards of one species joined by rising values.",
+                whose=whose,
+            )
+        ]
     lines = [f"{path.species.title} {path.points}: {path} ({path.why})." for path in tableau.paths.values()]
-    return [f"{whose}. Each counts only with the right to its species at the end.", *lines]
+    return [say("{whose}. Each counts only with the right to its species at the end.", whose=whose), *lines]
 
 
 def preview(view: View, place: Place) -> list[str]:
     """What one's paths would be worth with a card placed."""
     after = _placed(view, place)
-    return [f"{place.card} on {place.cell}: {gain(view.tableau, after)}.", *explained(after, "Then your paths")]
+    return [gained(place, view.tableau, after), *explained(after, say("Then your paths"))]
 
 
 def previews(view: View, card: Card) -> list[str]:
@@ -94,7 +100,10 @@ def previews(view: View, card: Card) -> list[str]:
     groups: dict[str, list[int]] = {}
     for cell, number in cell_numbers(view.my_open_cells).items():
         groups.setdefault(gain(view.tableau, _placed(view, Place(card, cell))), []).append(number)
-    return [f"{card} on {_brackets(numbers)}: {what}." for what, numbers in groups.items()]
+    return [
+        say("{card} on {cell}: {what}.", card=card, cell=_brackets(numbers), what=what)
+        for what, numbers in groups.items()
+    ]
 
 
 def _brackets(numbers: list[int]) -> str:
@@ -109,33 +118,64 @@ def _placed(view: View, place: Place) -> Tableau:
 def gain(before: Tableau, after: Tableau) -> str:
     """How the worth of one's paths changes, in words."""
     changed = [
-        f"{kind.title} {points} (now {before.points.get(kind, 0)})"
+        say(
+            "{species} {points} (now {before})",
+            species=kind.title,
+            points=points,
+            before=before.points.get(kind, 0),
+        )
         for kind, points in after.points.items()
         if points != before.points.get(kind, 0)
     ]
-    return ", ".join(changed) or "no path changes"
+    return ", ".join(changed) or say("no path changes")
+
+
+def gained(place: Place, before: Tableau, after: Tableau) -> str:
+    """What a placing makes of one's paths, as a sentence."""
+    return say("{card} on {cell}: {what}.", card=place.card, cell=place.cell, what=gain(before, after))
 
 
 def pile(view: View, seat: int, ink: Ink, columns: int) -> list[str]:
     """A discard pile from its top; with option O6 its top card only."""
     cards = view.discards[seat]
-    whose = "Your" if seat == view.me else f"{view.players[seat]}'s"
-    title = f"{whose} discard pile ({SEAT_LETTERS[seat]})"
+    letter = SEAT_LETTERS[seat]
+    title = say("{name}'s discard pile ({letter})", name=view.players[seat], letter=letter)
+    if seat == view.me:
+        title = say("Your discard pile ({letter})", letter=letter)
     if not cards:
-        return [f"{title} is empty."]
+        return [say("{pile} is empty.", pile=title)]
     if view.options.piles == Options(piles="top-card").piles:
-        return [f"{title}, of which this table shows the top card: {pile_words(view, seat, ink)}"]
+        top = pile_words(view, seat, ink)
+        return [say("{pile}, of which this table shows the top card: {top}", pile=title, top=top)]
     row = [ink.card(card) for card in reversed(cards)]
-    return joined([f"{title}, {counted(len(cards), 'card')}, top first:", *row], columns, "  ")
+    above = say_many(
+        "{pile}, {count} card, top first:", "{pile}, {count} cards, top first:", len(cards), pile=title
+    )
+    return joined([above, *row], columns, "  ")
 
 
 def unseen(view: View, ink: Ink, columns: int) -> list[str]:
     """The cards whose place one does not know, by species."""
-    where = "in the draw pile or a hand" if view.setup.species else "in the draw pile, a hand, or not in play"
-    lines = wrapped(f"{counted(len(view.unseen), 'card')} you have not seen, {where}:", columns)
+    lines = wrapped(_not_seen(view), columns)
     kinds = sorted({card.species for card in view.unseen})
     parts = []
     for kind in kinds:
         cards = sorted(card for card in view.unseen if card.species is kind)
         parts.append(ink.card(cards[0], f"{kind.code} " + " ".join(str(card.value) for card in cards)))
     return lines + joined(["", *parts], columns, "", "   ")
+
+
+def _not_seen(view: View) -> str:
+    """How many cards one has not seen, and where they can be."""
+    count = len(view.unseen)
+    if view.setup.species:
+        return say_many(
+            "{count} card you have not seen, in the draw pile or a hand:",
+            "{count} cards you have not seen, in the draw pile or a hand:",
+            count,
+        )
+    return say_many(
+        "{count} card you have not seen, in the draw pile, a hand, or not in play:",
+        "{count} cards you have not seen, in the draw pile, a hand, or not in play:",
+        count,
+    )

@@ -7,6 +7,7 @@ from typing import Final
 from arboretum.actions import SEAT_LETTERS
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Discarded, Drew, Event, Placed
+from arboretum.language import say
 from arboretum.record import Record
 from arboretum.records.turn_text import format_turn
 from arboretum.telling import paragraph, turns
@@ -99,7 +100,8 @@ class Moments:
             return lines  # which show all hands
         for seat in self.seats(eyes):
             row = hand_line(self.view(seat, moment).hand, ink).split(" ")
-            lines += joined([f"{SEAT_LETTERS[seat]} {view.players[seat]}'s hand:", *row], columns, "  ")
+            player = f"{SEAT_LETTERS[seat]} {view.players[seat]}"
+            lines += joined([say("{player}'s hand:", player=player), *row], columns, "  ")
         return lines
 
     def told(self, eyes: int, moment: int) -> str:
@@ -122,4 +124,6 @@ def eyes_named(text: str, players: tuple[str, ...]) -> int:
     if len(word) == 1 and word in letters:
         return letters.index(word)
     known = ", ".join(letters.upper())
-    raise ArboretumError(f"Nobody here is called {shown(text)}: choose {known}, all or nobody.")
+    raise ArboretumError(
+        say("Nobody here is called {name}: choose {known}, all or nobody.", name=shown(text), known=known)
+    )

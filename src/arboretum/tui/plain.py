@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.table import Phase
 from arboretum.telling import paragraph, since_my_turn, turns
 from arboretum.tui.commands import Ask, Command, Word, parse
@@ -13,7 +14,7 @@ from arboretum.tui.draft import Draft, check_turn
 from arboretum.tui.draw import hand_lines, heading, player, table
 from arboretum.tui.due import due, prompt
 from arboretum.tui.ink import wrapped
-from arboretum.tui.look import answer, gain
+from arboretum.tui.look import answer, gained
 from arboretum.tui.terminal import Terminal
 from arboretum.view import View
 
@@ -69,7 +70,7 @@ class Person:
         if view.phase is Phase.DISCARD:  # the placing was sent before, and stands
             self._draft = Draft(discard=self._draft.discard)
         if view.pile_size == 0:
-            self._terminal.tell("The draw pile is empty: the game ends with this turn.")
+            self._terminal.tell(say("The draw pile is empty: the game ends with this turn."))
         if not self._line:
             self._terminal.tell(due(view, self._draft))
 
@@ -78,9 +79,11 @@ class Person:
         terminal, name = self._terminal, view.players[view.me]
         self.cover()
         if terminal.forget():
-            terminal.tell("What was typed before this turn began is not done.")
+            terminal.tell(say("What was typed before this turn began is not done."))
         if self._shared:
-            terminal.ask(f"Pass the keyboard to {name}. {name}, press Enter to see your hand. ")
+            terminal.ask(
+                say("Pass the keyboard to {name}. {name}, press Enter to see your hand.", name=name) + " "
+            )
         terminal.say("", *map(terminal.ink.strong, wrapped(heading(view), terminal.columns)))
         for group in turns(since_my_turn(view)):
             if said := paragraph(group, view.players, view.me):
@@ -117,7 +120,7 @@ class Person:
         """Say why something is not done; what followed it in the line is not done either."""
         self._terminal.tell(sentence)
         if self._line:
-            self._terminal.tell("What followed it in that line was not done.")
+            self._terminal.tell(say("What followed it in that line was not done."))
         self._line = []
 
     def _done(self, command: Command, view: View) -> Sequence[Action]:
@@ -144,15 +147,14 @@ class Person:
         if isinstance(action, Place):
             columns, ink = terminal.columns, terminal.ink
             terminal.say(*player(view, view.me, ink=ink, columns=columns, draft=action))
-            change = gain(view.tableau, self._draft.tableau(view))
-            terminal.tell(f"{action.card} on {action.cell}: {change}.")
+            terminal.tell(gained(action, view.tableau, self._draft.tableau(view)))
         if not self._line:
             terminal.tell(due(view, self._draft))
 
     def _end(self, view: View) -> Sequence[Action]:
         """The placing and the discard, if both are chosen."""
         if not self._draft.is_complete(view):
-            self._terminal.tell(f"The turn cannot end yet. {due(view, self._draft)}")
+            self._terminal.tell(f"{say('The turn cannot end yet.')} {due(view, self._draft)}")
             return []
         check_turn(view, self._draft.actions)
         return self._draft.actions
@@ -160,8 +162,8 @@ class Person:
     def _undo(self, view: View) -> None:
         """Take back the latest choice that is not sent."""
         if not self._draft.actions:
-            self._terminal.tell("There is nothing to take back: draws never are.")
+            self._terminal.tell(say("There is nothing to take back: draws never are."))
             return
         taken = self._draft.actions[-1]
         self._draft = self._draft.without_last()
-        self._terminal.tell(f"{taken} is taken back. {due(view, self._draft)}")
+        self._terminal.tell(f"{say('{action} is taken back.', action=taken)} {due(view, self._draft)}")

@@ -8,6 +8,7 @@ from typing import Final
 from arboretum.actions import Action
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Discarded, Ended
+from arboretum.language import say
 from arboretum.remote.seen import News
 from arboretum.remote.server import Denied
 from arboretum.remote.table import RemoteTable
@@ -96,7 +97,7 @@ class AtServer:
         if view is not None and self._asked_at is not None and _moment(view) != self._asked_at:
             for sentence in told:
                 self._terminal.tell(sentence)
-            self._terminal.tell("Your seat was played from elsewhere meanwhile.")
+            self._terminal.tell(say("Your seat was played from elsewhere meanwhile."))
             raise Interrupted
         return told
 
@@ -141,11 +142,15 @@ class AtServer:
         """Whom one waits for, once for each; a spectator sees it on the table."""
         seen = self._remote.seen
         if self._view is not None:
-            text = f"Waiting for {self._view.players[self._view.seat]}." if self.persons else "You look on."
+            name = self._view.players[self._view.seat]
+            text = say("Waiting for {name}.", name=name) if self.persons else say("You look on.")
         else:
-            sat = ", ".join(sitter.name for sitter in seen.sitters if sitter.name) or "nobody yet"
+            sat = ", ".join(sitter.name for sitter in seen.sitters if sitter.name) or say("nobody yet")
             free = sum(sitter.kind == "open" for sitter in seen.sitters)
-            text = f"At the table: {sat}; {free or 'no'} free. The game begins when its host starts it."
+            text = say("At the table: {names}; no free.", names=sat)
+            if free:
+                text = say("At the table: {names}; {count} free.", names=sat, count=free)
+            text = f"{text} {say('The game begins when its host starts it.')}"
         if seen.sitters and text != self._waited_for:
             self._waited_for = text
             self._terminal.tell(text)
@@ -158,7 +163,9 @@ class AtServer:
             raise Left
         if view is None:
             if words:
-                terminal.tell("The game has not begun: wait for it, or type quit to leave; your seat is kept.")
+                terminal.tell(
+                    say("The game has not begun: wait for it, or type quit to leave; your seat is kept.")
+                )
             return
         try:
             for command in parse(line, view):
@@ -175,9 +182,17 @@ class AtServer:
         if ask.word is Word.QUIT:
             raise Left
         if ask.word in (Word.END, Word.UNDO):
-            terminal.tell(f"There is nothing to {ask.word.value[0]}: {view.players[view.seat]} is to act.")
+            name = view.players[view.seat]
+            end = ask.word is Word.END
+            terminal.tell(
+                say("There is nothing to end: {name} is to act.", name=name)
+                if end
+                else say("There is nothing to undo: {name} is to act.", name=name)
+            )
         elif view.me == NOBODY and ask.seat is None and ask.word in (Word.HAND, Word.PATHS, Word.LIST):
-            terminal.tell(f"You only look on: name a player, such as {Word.PATHS.value[0]} b.")
+            terminal.tell(
+                say("You only look on: name a player, such as {example}.", example=f"{Word.PATHS.value[0]} b")
+            )
         else:
             terminal.say(*answer(ask, view, Draft(), terminal.ink, terminal.columns, self._stacked))
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
+from arboretum.language import later, say, say_many
 from arboretum.options import STANDARD, Options
 from arboretum.setup import Setup
 
@@ -19,7 +20,7 @@ BOT: Final = re.compile(r"(?P<label>.+)-bot(?:-[0-9]+)?")
 HOUSE_BOT: Final = "greedy"
 """The bot that takes a seat for which nobody is named."""
 
-DEFAULT_NAME: Final = "Player"
+DEFAULT_NAME: Final = later("Player")
 """What a person is called who gives no name; records are shared, so it is not the name one logs in with."""
 
 
@@ -54,17 +55,19 @@ class Plan:
         names: list[str] = []
         for chair in self.chairs:
             if not chair.is_bot and BOT.fullmatch(chair.name):
-                raise OptionError(f"The name {chair.name} is one for a bot's seat: choose another.")
+                raise OptionError(say("The name {name} is one for a bot's seat: choose another.", name=chair.name))
             names.append(_bot_seat(chair.label, names) if chair.is_bot else chair.name)
         return tuple(names)
 
     def __str__(self) -> str:
         """Who plays, and by which rules, in a line."""
-        who = ", ".join(f"the bot {chair.label}" if chair.is_bot else chair.name for chair in self.chairs)
-        rules = f"{self.options or 'standard'} rules"
-        extra = "" if self.seed is None else f", seed {self.seed}"
-        chosen = "" if self.species is None else ", species " + " ".join(kind.code for kind in self.species)
-        return f"{who}; {rules}{chosen}{extra}."
+        who = [say("the bot {name}", name=chair.label) if chair.is_bot else chair.name for chair in self.chairs]
+        how = [say("{options} rules", options=self.options)]
+        if self.species is not None:
+            how.append(say("species {codes}", codes=" ".join(kind.code for kind in self.species)))
+        if self.seed is not None:
+            how.append(say("seed {seed}", seed=self.seed))
+        return f"{', '.join(who)}; {', '.join(how)}."
 
 
 def _bot_seat(label: str, taken: Sequence[str]) -> str:
@@ -86,18 +89,28 @@ def seated(
     persons = list(names) or [me]
     count = max(2, len(persons) + len(bots)) if players is None else players
     if count not in SPECIES_IN_PLAY:
-        raise OptionError(f"Arboretum is for 2 to 4 players, not {count}.")
+        raise OptionError(say("Arboretum is for 2 to 4 players, not {count}.", count=count))
     if len(persons) + len(bots) > count:
-        raise OptionError(
-            f"{len(persons)} {'person' if len(persons) == 1 else 'persons'} and {len(bots)} bots are more than"
-            f" {count} players: name fewer, or take --players {min(len(persons) + len(bots), 4)}."
-        )
+        raise OptionError(_too_many(len(persons), len(bots), count))
     missing = count - len(persons) - len(bots)
     if hot_seat:
-        persons += [f"Player {letter}" for letter in "ABCD"[len(persons) : len(persons) + missing]]
+        persons += [
+            say("Player {letter}", letter=letter) for letter in "ABCD"[len(persons) : len(persons) + missing]
+        ]
         missing = 0
     chairs = [Chair(name) for name in persons] + [Chair(bot, is_bot=True) for bot in bots]
     return (*chairs, *[Chair(HOUSE_BOT, is_bot=True)] * missing)
+
+
+def _too_many(persons: int, bots: int, players: int) -> str:
+    """That more are named than can play."""
+    return say(
+        "{persons} and {bots} are more than {count} players: name fewer, or take --players {more}.",
+        persons=say_many("{count} person", "{count} persons", persons),
+        bots=say_many("{count} bot", "{count} bots", bots),
+        count=players,
+        more=min(persons + bots, 4),
+    )
 
 
 def bot_seats(players: Sequence[str], given: Iterable[str] = ()) -> dict[int, str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.record import Record, file_name
 
 FOLDER: Final = "games"
@@ -71,4 +72,4 @@ def _can_go_on(path: Path) -> bool:
 def in_words(path: Path, record: Record) -> str:
     """An unfinished game in words: its players, how far it is, where it is kept."""
     players = ", ".join(record.setup.players)
-    return f"{players}, turn {record.table.turn}, in {path}"
+    return say("{players}, turn {turn}, in {path}", players=players, turn=record.table.turn, path=path)

@@ -7,7 +7,8 @@ from typing import Final
 from arboretum.actions import SEAT_LETTERS
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY
-from arboretum.tui.draw import counted
+from arboretum.language import later, say
+from arboretum.tui.draw import left_in_pile
 from arboretum.tui.helptext import entries
 from arboretum.tui.ink import shown
 from arboretum.tui.moments import ALL, Moments, eyes_named
@@ -15,18 +16,18 @@ from arboretum.tui.tally import score_lines
 from arboretum.tui.terminal import Terminal
 
 HELP: Final = (
-    ("Enter, n", "the next turn"),
-    ("p", "the turn before"),
-    ("12", "turn 12; also turn 12"),
-    ("home", "after the deal"),
-    ("seat b", "as player B saw it"),
-    ("end", "the last turn"),
-    ("nobody", "as a spectator saw it"),
-    ("log", "all turns up to here"),
-    ("all", "with every hand"),
-    ("score", "the final score"),
-    ("?", "this help"),
-    ("q", "leave"),
+    (later("Enter, n"), later("the next turn")),
+    ("p", later("the turn before")),
+    ("12", later("turn 12")),
+    ("home", later("after the deal")),
+    ("seat b", later("as player B saw it")),
+    ("end", later("the last turn")),
+    ("nobody", later("as a spectator saw it")),
+    ("log", later("all turns up to here")),
+    ("all", later("with every hand")),
+    ("score", later("the final score")),
+    ("?", later("this help")),
+    ("q", later("leave")),
 )
 """What may be typed."""
 
@@ -45,7 +46,8 @@ class Stepper:
         """Begin at a moment and do what is typed until it is enough. Raises EOFError where the input ends."""
         self.show(moment)
         while True:
-            prompt = f"turn {self._moment} of {self._moments.last} (Enter next, ? help)> "
+            where = {"turn": self._moment, "last": self._moments.last}
+            prompt = say("turn {turn} of {last} (Enter next, ? help)", **where) + "> "
             words = self._terminal.ask(self._terminal.ink.strong(prompt)).casefold().split()
             if words in (["q"], ["quit"], ["exit"]):
                 return
@@ -80,7 +82,9 @@ class Stepper:
     def _number(self, text: str) -> int:
         if len(text) > 4 or int(text) > self._moments.last:
             last = self._moments.last
-            raise ArboretumError(f"There is no turn {shown(text)}: turns are 1 to {last}, 0 is the deal.")
+            raise ArboretumError(
+                say("There is no turn {text}: turns are 1 to {last}, 0 is the deal.", text=shown(text), last=last)
+            )
         return int(text)
 
     def _next(self) -> None:
@@ -88,16 +92,16 @@ class Stepper:
             self.show(self._moment + 1)
             return
         if self._moments.record.is_complete:
-            self._terminal.tell("That was the last turn. score tells the final score, q leaves.")
+            self._terminal.tell(say("That was the last turn. score tells the final score, q leaves."))
         else:
-            self._terminal.tell("The record does not go further: the game is not over.")
+            self._terminal.tell(say("The record does not go further: the game is not over."))
 
     def _look(self, name: str) -> None:
         """See through other eyes from now on."""
         try:
             eyes = eyes_named(name, self._moments.record.setup.players)
         except ArboretumError as error:
-            raise ArboretumError(f"{error} ? lists what may be typed.") from None
+            raise ArboretumError(f"{error} {say('? lists what may be typed.')}") from None
         self._moments.check(eyes)
         self._eyes = eyes
         self.show(self._moment)
@@ -111,9 +115,11 @@ class Stepper:
         terminal, moments = self._terminal, self._moments
         self._moment = moment
         view = moments.view(NOBODY, moment)
-        left = counted(view.pile_size, "card") + " in the draw pile"
-        heading = f"Turn {moment} of {moments.last}" if moment else "After the deal"
-        terminal.say("", terminal.ink.strong(f"{heading}, {self.seen_through}. {left}."))
+        seen = self.seen_through
+        heading = say("After the deal, {seen}.", seen=seen)
+        if moment:
+            heading = say("Turn {turn} of {last}, {seen}.", turn=moment, last=moments.last, seen=seen)
+        terminal.say("", terminal.ink.strong(f"{heading} {left_in_pile(view)}"))
         if told := moments.told(self._eyes, moment):
             terminal.tell(told, "  ")
         drawn = moments.drawn(
@@ -124,13 +130,15 @@ class Stepper:
     @property
     def seen_through(self) -> str:
         """Whose eyes these are, in words."""
-        players = self._moments.record.setup.players
-        secret = "" if self._moments.record.is_complete or self._eyes == NOBODY else ", hidden from the others"
+        is_secret = not self._moments.record.is_complete
         if self._eyes == ALL:
-            return "all hands shown" + secret.replace("the others", "each other")
+            return say("all hands shown, hidden from each other") if is_secret else say("all hands shown")
         if self._eyes == NOBODY:
-            return "as a spectator saw it"
-        return f"as {SEAT_LETTERS[self._eyes]} {players[self._eyes]} saw it{secret}"
+            return say("as a spectator saw it")
+        player = f"{SEAT_LETTERS[self._eyes]} {self._moments.record.setup.players[self._eyes]}"
+        if is_secret:
+            return say("as {player} saw it, hidden from the others", player=player)
+        return say("as {player} saw it", player=player)
 
     def print_all(self) -> None:
         """Every turn in the notation, and the score if the game is over."""
@@ -144,4 +152,5 @@ class Stepper:
             terminal.say("")
             self._score()
         else:
-            terminal.say(f"# The game is not over: turn {moments.last} is the last that is recorded.")
+            text = say("The game is not over: turn {turn} is the last that is recorded.", turn=moments.last)
+            terminal.say(f"# {text}")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell
+from arboretum.language import all_of, say, say_many
 from arboretum.score import Score
 from arboretum.tableau import Path, Tableau
 from arboretum.tui.ink import PLAIN, Ink, clipped, joined, padded, width
@@ -54,18 +55,23 @@ def parts_lines(
     lines: list[str] = []
     for name, parts in zip(shown_names(names, ascii_only=ascii_only), boards, strict=True):
         for number, part in enumerate(parts, 1):
-            which = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
-            lines.append(ink.strong(f"{name}{which}: {_counted(len(part), 'card')}"))
+            whose = name
+            if len(parts) > 1:
+                whose = say("{name}, part {part} of {parts}", name=name, part=number, parts=len(parts))
+            lines.append(
+                ink.strong(say_many("{player}: {count} card", "{player}: {count} cards", len(part), player=whose))
+            )
             for path in part.paths.values():
-                worth = f"{path.species.title}: {path} is worth {path.points} ({path.why})."
-                lines += _sentence(worth, columns)
+                what = {"species": path.species.title, "path": path, "points": path.points, "why": path.why}
+                lines += _sentence(say("{species}: {path} is worth {points} ({why}).", **what), columns)
                 lines += [DRAWN_AT + row for row in drawing(part, path, columns - len(DRAWN_AT), ink=ink)]
             without = sorted({card.species for card in part.values()} - part.paths.keys())
             if without:
-                lines += _sentence(f"No path of {_in_a_row([kind.title for kind in without])}.", columns)
+                names = all_of(kind.title for kind in without)
+                lines += _sentence(say("No path of {species}.", species=names), columns)
             lines.append("")
         if not parts:
-            lines += [ink.strong(f"{name}: no cards"), ""]
+            lines += [ink.strong(say("{name}: no cards", name=name)), ""]
     return lines[:-1]
 
 
@@ -76,7 +82,9 @@ def shown_names(names: Sequence[str], *, columns: int = NAME_COLUMNS, ascii_only
     """Names that are safe to print, not too long, and different: those that look alike are numbered."""
     shown = [clipped(harmless(name[:LONGEST_NAME], ascii_only=ascii_only).strip(), columns) for name in names]
     return tuple(
-        f"{clipped(name, columns - 4)} ({seat + 1})" if shown.count(name) > 1 else name or f"player {seat + 1}"
+        f"{clipped(name, columns - 4)} ({seat + 1})"
+        if shown.count(name) > 1
+        else name or say("player {number}", number=seat + 1)
         for seat, name in enumerate(shown)
     )
 
@@ -107,8 +115,9 @@ def _species_lines(score: Score, species: Species, columns: int, ink: Ink) -> li
         rows = drawing(score.tableaux[seat], path, columns - len(DRAWN_AT), ink=ink) if path else []
         lines += [DRAWN_AT + row for row in rows]
     if nothing:
-        what = "no path" if rights is None else "no right, and no path"
-        lines += _sentence(f"{_in_a_row(nothing)}: {what}.", columns)
+        names = all_of(nothing)
+        without = say("{names}: no right, and no path.", names=names)
+        lines += _sentence(say("{names}: no path.", names=names) if rights is None else without, columns)
     return lines
 
 
@@ -118,14 +127,15 @@ def _held(score: Score, species: Species) -> str:
     for seat, (player, hand) in enumerate(zip(score.players, score.hands, strict=True)):
         total = score.sums[species][seat]
         if hand is None:
-            parts.append(f"{player} not known")
+            parts.append(say("{name} not known", name=player))
             continue
         cards = hand.of(species)
         shown = " + ".join(str(card) for card in cards)
-        parts.append(f"{player} {shown} = {total}" if cards else f"{player} none")
+        parts.append(f"{player} {shown} = {total}" if cards else say("{name} none", name=player))
         if score.cancelled[species] == seat:
-            parts[-1] += f" (the 8 counts 0: {_holder_of_one(score, species)} holds the 1)"
-    return f"In hand: {', '.join(parts)}."
+            one = _holder_of_one(score, species)
+            parts[-1] = say("{sum} (the 8 counts 0: {name} holds the 1)", sum=parts[-1], name=one)
+    return say("In hand: {hands}.", hands=", ".join(parts))
 
 
 def _holder_of_one(score: Score, species: Species) -> str:
@@ -137,12 +147,13 @@ def _right(score: Score, species: Species) -> str:
     """Who has the right to a species and why (clauses R3, R4)."""
     rights = score.rights[species] or ()
     if not any(hand and hand.of(species) for hand in score.hands):
-        who = "everybody has" if score.options.unheld == "everyone" else "nobody has"
-        return f"Nobody holds any, so {who} the right to score it."
-    names = _in_a_row([score.players[seat] for seat in rights])
+        if score.options.unheld == "everyone":
+            return say("Nobody holds any, so everybody has the right to score it.")
+        return say("Nobody holds any, so nobody has the right to score it.")
+    names = all_of(score.players[seat] for seat in rights)
     if len(rights) == 1:
-        return f"{names} has the right to score it, with the highest sum."
-    return f"{names} tie for the highest sum and have the right to score it."
+        return say("{name} has the right to score it, with the highest sum.", name=names)
+    return say("{names} tie for the highest sum and have the right to score it.", names=names)
 
 
 # Drawings. ------------------------------------------------------------------------------------------------
@@ -163,7 +174,8 @@ def drawing(tableau: Tableau, path: Path | None = None, columns: int = 80, *, in
     rows = range(max(cell.y for cell in tableau), min(cell.y for cell in tableau) - 1, -1)
     lines = [_drawn_row(tableau, on_path, y, range(west, east + 1), gap, ink) for y in rows]
     if (west, east) != (least, most):
-        lines.append(f" ({west - least} columns to the west and {most - east} to the east are not drawn)")
+        cut = {"west": west - least, "east": most - east}
+        lines.append(" " + say("({west} columns to the west and {east} to the east are not drawn)", **cut))
     return lines
 
 
@@ -200,9 +212,10 @@ def _hands_missing(score: Score, columns: int) -> list[str]:
     if not missing:
         return []
     if len(missing) == len(score.players):
-        note = "No hand is noted, so this tells what the paths are worth, and not who may score them."
+        note = say("No hand is noted, so this tells what the paths are worth, and not who may score them.")
     else:
-        note = f"The hand of {_in_a_row(missing)} is not noted, so rights, totals and winner cannot be told."
+        names = all_of(missing)
+        note = say("The hand of {names} is not noted, so rights, totals and winner cannot be told.", names=names)
     return [*_sentence(note, columns, indent=""), ""]
 
 
@@ -210,7 +223,8 @@ def _table(score: Score, columns: int, ink: Ink) -> list[str]:
     """Points by species and player; a path that does not score in parentheses."""
     seats = len(score.players)
     wide = columns >= TITLES + seats * (NARROW_CELL + 2)
-    first = TITLES if wide else CODES
+    kinds, cards = _last_rows(wide)
+    first = max(TITLES if wide else CODES, *(width(title) + 1 for title in (kinds, cards, say("Total"))))
     names = shown_names(score.players, columns=max((columns - first) // seats - 2, NARROW_CELL))
     widths = [max(width(name), NARROW_CELL) + 2 for name in names]
 
@@ -222,14 +236,19 @@ def _table(score: Score, columns: int, ink: Ink) -> list[str]:
         title = kind.title if wide else kind.code
         lines.append(row(title, [_table_cell(score, kind, seat) for seat in range(seats)]))
     if score.totals is not None:
-        lines.append(ink.strong(row("Total", [str(total) for total in score.totals])))
-    placed = " placed" if wide else ""
-    lines.append(row(f"Species{placed}", [str(number) for number in score.species_placed]))
+        lines.append(ink.strong(row(say("Total"), [str(total) for total in score.totals])))
+    lines.append(row(kinds, [str(number) for number in score.species_placed]))
     if score.options.tiebreak == "cards":
-        lines.append(row(f"Cards{placed}", [str(number) for number in score.cards_placed]))
+        lines.append(row(cards, [str(number) for number in score.cards_placed]))
     if any("(" in line for line in lines[1:]) and score.totals is not None:
-        lines += _sentence("In parentheses: what a path would be worth with the right.", columns, indent="")
+        note = say("In parentheses: what a path would be worth with the right.")
+        lines += _sentence(note, columns, indent="")
     return lines
+
+
+def _last_rows(wide: bool) -> tuple[str, str]:
+    """The titles of what breaks ties: species and cards placed."""
+    return (say("Species placed"), say("Cards placed")) if wide else (say("Species"), say("Cards"))
 
 
 def _table_cell(score: Score, species: Species, seat: int) -> str:
@@ -248,19 +267,12 @@ def _ending(score: Score, columns: int) -> list[str]:
     if score.totals is None:
         return []
     if len(score.players) == 1:
-        return _sentence(f"{score.players[0]} has {_counted(score.totals[0], 'point')}.", columns, indent="")
+        name, total = score.players[0], score.totals[0]
+        has = say_many("{name} has {count} point.", "{name} has {count} points.", total, name=name)
+        return _sentence(has, columns, indent="")
     return _sentence(score.explain_win(), columns, indent="")
 
 
 def _sentence(text: str, columns: int, indent: str = INDENT) -> list[str]:
     """A sentence in lines, the later ones indented further."""
     return joined([indent + text.split(" ")[0], *text.split(" ")[1:]], columns, indent + "  ")
-
-
-def _in_a_row(names: Sequence[str]) -> str:
-    """Names in a row: `A, B and C`."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -10,6 +10,7 @@ from arboretum.actions import SEAT_LETTERS
 from arboretum.bots.registry import find
 from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Species
 from arboretum.errors import ArboretumError, OptionError
+from arboretum.language import later, said, say
 from arboretum.options import Options
 from arboretum.setup import check_players, check_species
 from arboretum.tui.commands import LONGEST
@@ -20,7 +21,7 @@ from arboretum.tui.terminal import Terminal
 
 Answer = TypeVar("Answer")
 
-HELP: Final = (
+HELP: Final = later(
     "Just press Enter, and you play against a bot that cannot see your hand."
     " c asks for the number of players, their names or bots, the rules and a seed."
 )
@@ -39,11 +40,11 @@ class Welcome:
         """The plan to play by, or "resume", or "quit". Raises EOFError where the input ends."""
         terminal = self._terminal
         terminal.say("", terminal.ink.strong("Arboretum"), "")
-        terminal.tell(f"A new game: {plan}")
+        terminal.tell(say("A new game: {plan}", plan=plan))
         if self._resumable:
-            terminal.tell(f"Or an old one: {self._resumable}.")
+            terminal.tell(say("Or an old one: {game}.", game=self._resumable))
         while True:
-            word = self._read("Enter to start, c to change who plays and how, " + self._also + "q to leave> ")
+            word = self._read(self._choices + "> ")
             if word in ("", "s", "start", "y", "yes"):
                 return plan
             if word in ("c", "change"):
@@ -52,30 +53,32 @@ class Welcome:
                 return "resume"
             if word in ("q", "quit", "exit"):
                 return "quit"
-            terminal.tell(HELP)
+            terminal.tell(said(HELP))
 
     @property
-    def _also(self) -> str:
-        return "r to resume, " if self._resumable else ""
+    def _choices(self) -> str:
+        if self._resumable:
+            return say("Enter to start, c to change who plays and how, r to resume, q to leave")
+        return say("Enter to start, c to change who plays and how, q to leave")
 
     def _read(self, prompt: str) -> str:
         return self._terminal.ask(prompt).strip()
 
     def _changed(self, plan: Plan) -> Plan:
         """The plan after all questions."""
-        help_ = ["2, 3 or 4 players, persons and bots together."]
-        count = self._question("How many players, 2 to 4?", str(len(plan.chairs)), _count, help_)
+        help_ = [say("2, 3 or 4 players, persons and bots together.")]
+        count = self._question(say("How many players, 2 to 4?"), str(len(plan.chairs)), _count, help_)
         chairs: list[Chair] = []
         for seat in range(count):
             chair = plan.chairs[seat] if seat < len(plan.chairs) else Chair(HOUSE_BOT, is_bot=True)
             chairs.append(self._chair(seat, chair, chairs))
-        options = self._question("Which rules?", str(plan.options), Options.parse, options_to_choose())
+        options = self._question(say("Which rules?"), str(plan.options), Options.parse, options_to_choose())
         plan = Plan(tuple(chairs), options, None, plan.seed)
         if options.species == "public":
             plan = dataclasses.replace(plan, species=self._species(plan))
         default = "none" if plan.seed is None else str(plan.seed)
-        help_ = ["A whole number gives the same deck each time, for practice, and the record tells it."]
-        return dataclasses.replace(plan, seed=self._question("Seed of the shuffle?", default, _seed, help_))
+        help_ = [say("A whole number gives the same deck each time, for practice, and the record tells it.")]
+        return dataclasses.replace(plan, seed=self._question(say("Seed of the shuffle?"), default, _seed, help_))
 
     def _chair(self, seat: int, default: Chair, before: list[Chair]) -> Chair:
         """Who takes a seat."""
@@ -90,8 +93,9 @@ class Welcome:
             return chair
 
         known = ", ".join(self._bots)
-        help_ = [f"A person's name, or a bot: {known}, or path/to/bot.py:ClassName. Persons share this keyboard."]
-        asked = f"Player {SEAT_LETTERS[seat]}, a name or a bot ({known})?"
+        what = {"bots": known, "file": "path/to/bot.py:ClassName"}
+        help_ = [say("A person's name, or a bot: {bots}, or {file}. Persons share this keyboard.", **what)]
+        asked = say("Player {letter}, a name or a bot ({bots})?", letter=SEAT_LETTERS[seat], bots=known)
         return self._question(asked, default.name, read, help_)
 
     def _species(self, plan: Plan) -> tuple[Species, ...] | None:
@@ -105,8 +109,9 @@ class Welcome:
                 return None
             return check_species(parse_species(text), len(plan.chairs), plan.options)
 
-        help_ = [f"Type {count} of these codes: " + ", ".join(f"{kind.code} {kind.title}" for kind in kinds) + "."]
-        return self._question(f"Which {count} species?", "random", read, help_)
+        codes = ", ".join(f"{kind.code} {kind.title}" for kind in kinds)
+        help_ = [say("Type {count} of these codes: {codes}.", count=count, codes=codes)]
+        return self._question(say("Which {count} species?", count=count), "random", read, help_)
 
     def _question(self, text: str, default: str, read: Callable[[str], Answer], help_: list[str]) -> Answer:
         """Ask until the answer can be read; what cannot be is told why."""
@@ -118,10 +123,11 @@ class Welcome:
                 continue
             try:
                 if len(answer) > LONGEST:
-                    raise OptionError(f"{shown(answer, 20)} is too long: {LONGEST} letters at most.")
+                    long = {"text": shown(answer, 20), "count": LONGEST}
+                    raise OptionError(say("{text} is too long: {count} letters at most.", **long))
                 return read(answer or default)
             except ArboretumError as error:
-                self._terminal.tell(f"{error} ? explains.")
+                self._terminal.tell(f"{error} {say('? explains.')}")
 
 
 def parse_species(text: str) -> tuple[Species, ...]:
@@ -131,7 +137,7 @@ def parse_species(text: str) -> tuple[Species, ...]:
 
 def _count(text: str) -> int:
     if text not in ("2", "3", "4"):
-        raise OptionError(f"Arboretum is for 2, 3 or 4 players, not {shown(text)}.")
+        raise OptionError(say("Arboretum is for 2, 3 or 4 players, not {text}.", text=shown(text)))
     return int(text)
 
 
@@ -139,5 +145,7 @@ def _seed(text: str) -> int | None:
     if text.casefold() in ("none", "no"):
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 18):
-        raise OptionError(f"A seed is a whole number from 0 up, of at most 18 digits, not {shown(text)}.")
+        raise OptionError(
+            say("A seed is a whole number from 0 up, of at most 18 digits, not {text}.", text=shown(text))
+        )
     return int(text)

@@ -158,6 +158,8 @@ def meant(command: sent.Sent, held: tuple[int, ...]) -> rooms.Command:
             return rooms.Start()
         case sent.Vote(about=about, choice=choice, seat=seat):
             return rooms.Vote(_first(held) if seat is None else seat, about, choice)
+        case sent.Count(step=step):
+            return rooms.Count(step)
         case sent.Rematch():
             return rooms.Rematch()
     raise ArboretumError("There is no such command.")

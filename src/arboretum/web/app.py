@@ -22,9 +22,12 @@ from arboretum.web.api import Api, json_answer
 from arboretum.web.openapi import document
 from arboretum.web.pages import WebPages
 from arboretum.web.problems import as_json, as_page
+from arboretum.web.replays import Replays
+from arboretum.web.scoring import Scoring
 from arboretum.web.security import Guard
 from arboretum.web.settings import PROTOCOL, WebSettings
 from arboretum.web.site import Site
+from arboretum.web.speaking import Languages, Speaking
 from arboretum.web.statics import Statics
 from arboretum.web.stream import Streams
 
@@ -60,12 +63,15 @@ def create_app(
                 await on_stop()
 
     app = Starlette(routes=routes(site), lifespan=lifespan)
-    return Guard(Logged(app), settings)
+    return Speaking(Guard(Logged(app), settings))
 
 
 def routes(site: Site) -> list[BaseRoute]:
     """Every route. Those of pages answer people, the others programs; docs/6-api.md describes all."""
     pages, api, streams = WebPages(site), Api(site), Streams(site)
+    scoring, spoken = Scoring(site), Languages(site.settings)
+
+    replays = Replays(site)
 
     def page(path: str, handler: Handler, *methods: str) -> Route:
         return Route(path, _answering(handler, lambda r, e: as_page(site, r, e)), methods=[*methods] or ["GET"])
@@ -82,9 +88,17 @@ def routes(site: Site) -> list[BaseRoute]:
         page("/play", pages.play, "POST"),
         page("/mine", pages.mine),
         page("/rules", pages.rules),
+        page("/score", scoring.page),
+        data("/score/answer", scoring.answer, "POST"),
+        page("/language", spoken.choose, "POST"),
+        data("/words/{build}/{code}.js", spoken.words),
         page("/join/{token}", pages.join, "GET", "POST"),
         page("/seat/{token}", pages.seat),
         page("/t/{id}", pages.table),
+        page("/t/{id}/replay", replays.page),
+        page("/t/{id}/practice", replays.practice, "POST"),
+        page("/import", replays.bring, "GET", "POST"),
+        data("/t/{id}/history", replays.history),
         data("/t/{id}/view", api.view),
         data("/t/{id}/commands", api.commands, "POST"),
         data("/t/{id}/preview", api.preview),

@@ -22,7 +22,7 @@ class BadRequest(ArboretumError):
         self.reason = reason
 
 
-async def body_of(request: Request, kind: str) -> bytes:
+async def body_of(request: Request, kind: str, longest: int = LONGEST) -> bytes:
     """The body of a request of this media type. Raises BadRequest if it is another kind, or too long."""
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given != kind:
@@ -30,7 +30,7 @@ async def body_of(request: Request, kind: str) -> bytes:
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > LONGEST:
-            raise BadRequest(413, f"That is too long: at most {LONGEST} bytes are read.", "TOO_LONG")
+        if size > longest:
+            raise BadRequest(413, f"That is too long: at most {longest} bytes are read.", "TOO_LONG")
         parts.append(part)
     return b"".join(parts)

@@ -83,11 +83,18 @@ class Vote(Base, tag="vote", frozen=True):
     seat: SeatNumber | None = None
 
 
+class Count(Base, tag="count", frozen=True):
+    """Press on in the count, for everybody who watches it at the table's pace."""
+
+    step: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    """The step that is to be shown now; a step that is past already changes nothing."""
+
+
 class Rematch(Base, tag="rematch", frozen=True):
     """Another game with the same people."""
 
 
-Sent: TypeAlias = Act | Turn | Say | Join | Leave | Bot | Start | Vote | Rematch
+Sent: TypeAlias = Act | Turn | Say | Join | Leave | Bot | Start | Vote | Count | Rematch
 
 decoder: Final = msgspec.json.Decoder(Sent)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import socket
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.rooms.host import PACE, Host
 from arboretum.rooms.settings import STAND_IN
 from arboretum.rooms.sqlite import SqliteStore
@@ -17,9 +19,9 @@ from arboretum.rooms.thinkers import Thinkers
 from arboretum.web.app import create_app
 from arboretum.web.qr import qr_text
 from arboretum.web.serving import EVERYWHERE, addresses, bound, open_browser, run
-from arboretum.web.settings import LOOPBACK, WebSettings, checked_url, host_name
+from arboretum.web.settings import LOOPBACK, Rates, WebSettings, checked_url, host_name
 
-Say = Callable[[str], object]
+Tell = Callable[[str], object]
 
 HERE: Final = ("127.0.0.1", "::1", "localhost")
 
@@ -40,10 +42,12 @@ class Plan:
     """Further names by which requests may call this server."""
     pace: float = PACE
     """Seconds that a bot takes at least for a decision."""
+    crowd: int = 1
+    """How many households share one address."""
 
 
-def serve_tables(plan: Plan, say: Say) -> None:
-    """Serve until a signal ends it; `say` is told what a person should know. Raises ArboretumError."""
+def serve_tables(plan: Plan, tell: Tell) -> None:
+    """Serve until a signal ends it; `tell` is told what a person should know. Raises ArboretumError."""
     public = None if plan.public_url is None else checked_url(plan.public_url)
     with bound(plan.host, plan.port) as listener:
         store, bots = _opened(plan.file), Thinkers()
@@ -52,7 +56,7 @@ def serve_tables(plan: Plan, say: Say) -> None:
         app = create_app(host, settings, bots=usual_first(bots.names), on_stop=store.close)
 
         def ready() -> None:
-            _welcome(plan, listener, public, say)
+            _welcome(plan, listener, public, tell)
 
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how a person ends it; everything is kept
             run(app, listener, ready, host.close, behind_proxy=public is not None)
@@ -64,7 +68,8 @@ def _settings(plan: Plan, public: str | None, listener: socket.socket) -> WebSet
     names = LOOPBACK | {host_name(_in_url(address)) for address in reachable} | set(map(host_name, plan.hosts))
     links = [f"http://{_in_url(address)}:{listener.getsockname()[1]}" for address in reachable]
     friends = public or (links[0] if links else None)
-    return WebSettings(public_url=public, allowed_hosts=frozenset(names), friends_url=friends)
+    rates = Rates().times(plan.crowd)
+    return WebSettings(public_url=public, allowed_hosts=frozenset(names), friends_url=friends, rates=rates)
 
 
 def usual_first(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -78,7 +83,11 @@ def _opened(file: Path) -> SqliteStore:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ArboretumError(
-            f"Tables cannot be kept in {file}: {error.strerror}. Name another file with --db FILE."
+            say(
+                "Tables cannot be kept in {file}: {why}. Name another file with --db FILE.",
+                file=file,
+                why=error.strerror,
+            )
         ) from None
     return SqliteStore(file)
 
@@ -94,35 +103,53 @@ def _in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _welcome(plan: Plan, listener: socket.socket, public: str | None, say: Say) -> None:
+def _welcome(plan: Plan, listener: socket.socket, public: str | None, tell: Tell) -> None:
     """Say where the table is, who can reach it, and open it."""
     port = listener.getsockname()[1]
     here = f"http://{'127.0.0.1' if plan.host in (*HERE, *EVERYWHERE) else _in_url(plan.host)}:{port}/"
-    say(f"The table is at {here}")
-    say(f"Games are kept in {plan.file}; they go on whenever this is started again. Ctrl-C ends it.")
+    tell(say("The table is at {address}", address=here))
+    tell(
+        say("Games are kept in {file}; they go on whenever this is started again. Ctrl-C ends it.", file=plan.file)
+    )
     reachable = _reachable(plan.host)
     if reachable:
-        _exposed(reachable, port, say)
+        _exposed(reachable, port, tell)
     if public is not None:
-        say(f"Friends reach it at {public}/, if the proxy there passes requests on to {here}")
+        tell(
+            say(
+                "Friends reach it at {public}/, if the proxy there passes requests on to {here}",
+                public=public,
+                here=here,
+            )
+        )
     if plan.browser and not open_browser(here):
-        say(f"No browser opens by itself here (there is no screen, or no browser): open {here} yourself.")
+        tell(
+            say(
+                "No browser opens by itself here (there is no screen, or no browser): open {here} yourself.",
+                here=here,
+            )
+        )
 
 
-def _exposed(reachable: list[str], port: int, say: Say) -> None:
+def _exposed(reachable: list[str], port: int, tell: Tell) -> None:
     """Say what the network can do, and show the way there as a picture for telephones."""
     links = [f"http://{_in_url(address)}:{port}/" for address in reachable]
-    say("")
-    say("Everyone on this network can reach this server: open tables, look on where a table allows it, and take a")
-    say("seat with its invitation. The connection is plain HTTP, so who controls the network can read it.")
-    say("Invite them with this address, then with the invitation that the table shows:")
+    tell("")
+    danger = say(
+        "Everyone on this network can reach this server: open tables, look on where a table allows it, and take a"
+        " seat with its invitation. The connection is plain HTTP, so who controls the network can read it."
+    )
+    tell(textwrap.fill(danger, 105))
+    tell(say("Invite them with this address, then with the invitation that the table shows:"))
     for link in links:
-        say(f"  {link}")
-    say(qr_text(links[0]))
+        tell(f"  {link}")
+    tell(qr_text(links[0]))
 
 
 def existing(file: Path) -> SqliteStore:
     """The store in a file that is there. Raises ArboretumError."""
     if not file.is_file():
-        raise ArboretumError(f"There are no tables in {file}: no such file. Name the right one with --db FILE.")
+        raise ArboretumError(
+            say("There are no tables in {file}: no such file. Name the right one with --db FILE.", file=file)
+        )
     return SqliteStore(file)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from arboretum.language import languages, say, say_many, speaker
+from arboretum.web.speaking import rich, words_url
 from arboretum.web.statics import Statics
 
 FOLDER: Final = Path(__file__).parent / "templates"
@@ -26,14 +29,28 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.globals.update(static=statics.url, build=build)
+        self._environment.globals.update(static=statics.url, build=build, say=say, say_many=say_many, rich=rich)
 
     def answer(self, request: Request, template: str, /, status: int = 200, **values: Any) -> HTMLResponse:  # noqa: ANN401
         """A page, compressed where the browser wants that: no page holds both a secret and what a visitor sent."""
-        context = {"page": template.removesuffix(".html"), **values}
+        language = speaker()
+        context = {
+            "page": template.removesuffix(".html"),
+            "language": language,
+            "languages": languages().values(),
+            "words": words_url(language),
+            "here": here(request),
+            **values,
+        }
         body = self._environment.get_template(template).render(context).encode()
-        headers = {"vary": "accept-encoding"}
+        headers = {"vary": "accept-encoding, accept-language, cookie", "content-language": language.code}
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
             body = gzip.compress(body, compresslevel=6, mtime=0)
         return HTMLResponse(body, status, headers)
+
+
+def here(request: Request) -> str:
+    """The address of the page that is asked for, for coming back to it."""
+    query = request.scope["query_string"].decode("latin-1") if request.method == "GET" else ""
+    return quote(request.scope["path"]) + (f"?{query}" if query else "")

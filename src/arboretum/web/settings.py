@@ -37,6 +37,19 @@ class Rates:
     messages_per_second: float = 5.0
     messages_burst: float = 100.0
     """What a client may send up a stream, where nothing is expected but signs of life."""
+    scores_per_second: float = 5.0
+    scores_burst: float = 60.0
+
+    def times(self, crowd: int) -> Rates:
+        """So many times as much of what is counted by address; one session may send no more commands."""
+        return dataclasses.replace(
+            self,
+            reads_per_second=crowd * self.reads_per_second,
+            reads_burst=crowd * self.reads_burst,
+            tables_per_second=crowd * self.tables_per_second,
+            tables_burst=crowd * self.tables_burst,
+            sockets=crowd * self.sockets,
+        )
 
 
 @dataclasses.dataclass(frozen=True)

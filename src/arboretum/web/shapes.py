@@ -123,9 +123,11 @@ class View(TypedDict):
     log: list[Line]
     votes: dict[str, dict[str, str]]
     """By the seat that is voted about, who wants what."""
+    count: int
+    """The step that the table has come to in the count of the finished game: 0 before the first species."""
     rematch: str | None
     score: dict[str, Any] | None
-    """After the end: what `arboretum score --json` tells, with `explain`, `win` and `hands`."""
+    """After the end: what `arboretum score --json` tells, with `explain`, `win`, `hands` and `count`."""
 
 
 class Worth(TypedDict):

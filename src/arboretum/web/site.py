@@ -50,6 +50,7 @@ class Site:
         self.commands = Limiter(rates.commands_per_second, rates.commands_burst, clock)
         self.reads = Limiter(rates.reads_per_second, rates.reads_burst, clock)
         self.tables = Limiter(rates.tables_per_second, rates.tables_burst, clock)
+        self.scores = Limiter(rates.scores_per_second, rates.scores_burst, clock)
         self.sockets = Places(rates.sockets)
 
     @property

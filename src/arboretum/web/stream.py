@@ -22,7 +22,7 @@ from arboretum.errors import ArboretumError
 from arboretum.rooms.hub import Subscription
 from arboretum.rooms.room import Room
 from arboretum.web.bodies import BadRequest
-from arboretum.web.chronicle import chronicle
+from arboretum.web.chronicle import chronicle_of
 from arboretum.web.limits import Limiter
 from arboretum.web.problems import problem
 from arboretum.web.sessions import Visitor
@@ -128,7 +128,7 @@ class Streams:
     async def _frame(self, eyes: Eyes, since: int) -> Json:
         """What happened after a version, and how the table looks now."""
         looker = self._looker(eyes)
-        entries = chronicle(eyes.room.seen(looker.seat), looker.seat)[since:]
+        entries = chronicle_of(eyes.room, looker.seat)[since:]
         if not any("event" in entry for entry in entries):
             return {"v": eyes.room.version}
         return {"v": eyes.room.version, "events": entries, "view": await self.site.told(eyes.room, looker)}

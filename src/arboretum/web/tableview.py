@@ -10,7 +10,7 @@ from arboretum.events import NOBODY
 from arboretum.explaining import options_in_force
 from arboretum.rooms.folded import Folded
 from arboretum.rooms.settings import PHRASES
-from arboretum.web.chronicle import chronicle
+from arboretum.web.chronicle import chronicle_of
 from arboretum.web.wire import game_json
 
 Json = dict[str, Any]
@@ -55,7 +55,7 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
 
     online: the seats whose persons are there.
     """
-    entries = chronicle(room.seen(looker.seat), looker.seat)
+    entries = chronicle_of(room, looker.seat)
     game = NO_GAME if room.game is None else game_json(room.view(looker.seat), paths=room.settings.preview)
     return {
         "v": room.version,
@@ -77,6 +77,7 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
         "recent": _recent(entries, looker.seat, len(room.seats)) if room.game else [],
         "log": [{"v": entry["v"], "say": entry["say"]} for entry in entries if "say" in entry],
         "votes": _votes(room),
+        "count": room.counted,
         "rematch": None if room.rematch is None else f"/t/{room.rematch}",
     }
 

@@ -13,10 +13,10 @@ from typing import Any, Final
 from arboretum.cards import Card
 from arboretum.cells import Cell
 from arboretum.events import Ended
-from arboretum.pad.json_form import result
 from arboretum.records.ending import final_score
 from arboretum.tableau import Path, Tableau
 from arboretum.view import View
+from arboretum.web.count import counted
 
 Json = dict[str, Any]
 Laid = tuple[tuple[Cell, Card], ...]
@@ -31,7 +31,21 @@ def game_json(view: View, *, paths: bool = True) -> Json:
 
     paths: whether the table shows what paths are worth; when the game is over they are shown in any case.
     """
-    tell_paths = paths or view.is_over
+    return {
+        **moment_json(view, paths=paths or view.is_over, piles=is_browsable(view)),
+        "open": [str(cell) for cell in view.my_open_cells],
+        "legal": [str(action) for action in view.legal_actions],
+        "commitment": view.setup.commitment,
+        "score": score_json(view),
+    }
+
+
+def moment_json(view: View, *, paths: bool, piles: bool) -> Json:
+    """
+    What lies on the table and in the hands, as the owner of a view knows it.
+
+    paths: whether it is told what paths are worth. piles: whether whole discard piles are.
+    """
     return {
         "players": list(view.players),
         "species": [species.code for species in view.species],
@@ -42,26 +56,27 @@ def game_json(view: View, *, paths: bool = True) -> Json:
         "phase": view.phase.name,
         "pile": view.pile_size,
         "tableaux": [[[str(cell), str(card)] for cell, card in each.items()] for each in view.tableaux],
-        "open": [str(cell) for cell in view.my_open_cells],
-        **_discards(view),
+        **_discards(view, piles=piles),
         "hand": [str(card) for card in view.hand],
         "hands": [
             {"size": size, "known": [str(card) for card in known]}
             for size, known in zip(view.hand_sizes, view.shown, strict=True)
         ],
-        "legal": [str(action) for action in view.legal_actions],
-        "paths": [paths_json(each) if tell_paths else {} for each in view.tableaux],
-        "commitment": view.setup.commitment,
-        "score": score_json(view),
+        "paths": [paths_json(each) if paths else {} for each in view.tableaux],
     }
 
 
-def _discards(view: View) -> Json:
-    """The discard piles, bottom first; their tops alone where the table plays so (option O6)."""
-    piles = [[str(card) for card in pile] for pile in view.discards]
-    if view.options.piles == "browsable" or view.is_over:
-        return {"discards": piles}
-    return {"discards": [pile[-1:] for pile in piles], "discard_counts": [len(pile) for pile in piles]}
+def is_browsable(view: View) -> bool:
+    """Whether the discard piles may be looked through: not where the table plays with their tops (option O6)."""
+    return view.options.piles == "browsable" or view.is_over
+
+
+def _discards(view: View, *, piles: bool) -> Json:
+    """The discard piles, bottom first, or their tops alone."""
+    told = [[str(card) for card in pile] for pile in view.discards]
+    if piles:
+        return {"discards": told}
+    return {"discards": [pile[-1:] for pile in told], "discard_counts": [len(pile) for pile in told]}
 
 
 def paths_json(tableau: Tableau) -> Json:
@@ -89,23 +104,7 @@ def score_json(view: View) -> Json | None:
     end = view.seen[-1] if view.seen else None
     if not isinstance(end, Ended):
         return None
-    score = final_score(view, end)
-    told = result(score)
-    for kind in score.species:
-        told["species"][kind.code]["cancelled"] = score.cancelled[kind]
-    explained = {
-        kind.code: [
-            score.explain_right(kind),
-            *(f"{player}: {score.explain_points(kind, seat)}" for seat, player in enumerate(score.players)),
-        ]
-        for kind in score.species
-    }
-    return told | {
-        "cards_placed": list(score.cards_placed),
-        "explain": explained,
-        "win": score.explain_win(),
-        "hands": [[str(card) for card in hand] for hand in end.hands],
-    }
+    return counted(final_score(view, end))
 
 
 def preview_json(tableau: Tableau, card: Card, cells: Iterable[Cell]) -> Json:

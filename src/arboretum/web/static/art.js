@@ -4,21 +4,23 @@
  * Importing this module puts the sprite into the page once, so that `<use href="#tree-OK">` finds it.
  */
 
+import { say } from "./say.js";
+
 /** The species by code, in the order of the rules' table. @type {Readonly<Record<string, string>>} */
 export const SPECIES = Object.freeze({
-  BS: "Blue spruce",
-  CA: "Cassia",
-  CB: "Cherry blossom",
-  DW: "Dogwood",
-  JA: "Jacaranda",
-  LI: "Lilac",
-  MG: "Magnolia",
-  MP: "Maple",
-  OK: "Oak",
-  OL: "Olive",
-  RP: "Royal poinciana",
-  TP: "Tulip poplar",
-  WI: "Willow",
+  BS: say("Blue spruce"),
+  CA: say("Cassia"),
+  CB: say("Cherry blossom"),
+  DW: say("Dogwood"),
+  JA: say("Jacaranda"),
+  LI: say("Lilac"),
+  MG: say("Magnolia"),
+  MP: say("Maple"),
+  OK: say("Oak"),
+  OL: say("Olive"),
+  RP: say("Royal poinciana"),
+  TP: say("Tulip poplar"),
+  WI: say("Willow"),
 });
 
 /**

@@ -7,6 +7,7 @@
  */
 import { html, svg, nothing } from "./vendor/lit-html/lit-html.js";
 import { inWords } from "./art.js";
+import { say } from "./say.js";
 
 /**
  * The drawings: L for widths from 72 (hand, piles, close look), M for 50 to 100 (arboretum), S for 24 to 52 (rivals).
@@ -87,7 +88,7 @@ export function card(code, options = {}) {
  */
 export function back(size = "M", options = {}) {
   const { w, h } = DRAWINGS[size];
-  const label = options.label === undefined ? "face-down card" : options.label;
+  const label = options.label === undefined ? say("face-down card") : options.label;
   return html`<svg class=${classes(size, options)} viewBox="0 0 110 150" x=${options.x ?? nothing}
     y=${options.y ?? nothing} width=${options.width ?? nothing}
     height=${options.width ? (options.width * h) / w : nothing}

@@ -16,6 +16,7 @@ const MARGIN = 10;
 /**
  * @typedef {object} Shown
  * @property {string[]} [path] the cells of a path, from its start; the other cards stand back
+ * @property {boolean} [faded] all cards stand back
  * @property {string} [species] whose leaf marks the ends of the path
  * @property {string} [label] what the picture shows, for screen readers
  */
@@ -42,9 +43,9 @@ export function grove(laid, shown = {}) {
   return html`<svg class="grove" viewBox="0 0 ${width} ${height}" width=${width} height=${height} role="img"
     aria-label=${shown.label ?? nothing} aria-hidden=${shown.label ? nothing : "true"}>${laid.map(([cell, code]) => {
       const [x, y] = corner(cell);
-      return card(code, { size: "M", x, y, width: CARD.w, label: null, dim: lit.size > 0 && !lit.has(cell) });
+      return card(code, { size: "M", x, y, width: CARD.w, label: null, dim: shown.faded || (lit.size > 0 && !lit.has(cell)) });
     })}${
-      shown.path
+      shown.path?.length
         ? ribbon(shown.path.map((cell) => { const [x, y] = corner(cell); return [x + FOOT.x, y + FOOT.y]; }), shown.species)
         : nothing
     }</svg>`;
@@ -52,23 +53,26 @@ export function grove(laid, shown = {}) {
 
 /**
  * A path as a ribbon on the ground, thin at its start and thick at its end; a leaf on the first and the last card.
+ * `data-leg` numbers the ways from card to card, with where each begins and along which axis it runs, `data-knot` the cards.
  * @param {number[][]} points x and y of each card, from the start
  * @param {string} [species]
  */
 export function ribbon(points, species) {
   const steps = points.slice(1).map(([x, y], i) => ({
     d: `M${points[i][0]} ${points[i][1]}L${x} ${y}`,
+    from: `${points[i][0]}px ${points[i][1]}px`,
+    along: y === points[i][1] ? "X" : "Y",
     far: points.length > 2 ? i / (points.length - 2) : 1,
   }));
   const last = points.length - 1;
   return svg`<g class="path">${
-    steps.map(({ d, far }) => svg`<path class="casing" d=${d} stroke-width=${10 + 4 * far}/>`)
-  }${steps.map(({ d, far }) => svg`<path class="core" d=${d} stroke-width=${3.7 + 3.1 * far}/>`)}${
+    steps.map(({ d, far, from, along }, i) => svg`<path class="casing" d=${d} stroke-width=${10 + 4 * far} data-leg=${i} data-from=${from} data-along=${along}/>`)
+  }${steps.map(({ d, far, from, along }, i) => svg`<path class="core" d=${d} stroke-width=${3.7 + 3.1 * far} data-leg=${i} data-from=${from} data-along=${along}/>`)}${
     points.map(([x, y], i) => i === 0 || i === last
-      ? svg`<circle cx=${x} cy=${y} r="11.5"/>${
+      ? svg`<g data-knot=${i}><circle cx=${x} cy=${y} r="11.5"/>${
           species ? svg`<use class="leaf" href="#leaf-${species}" x=${x - 7.5} y=${y - 7.5} width="15" height="15"/>` : nothing
-        }`
-      : svg`<circle cx=${x} cy=${y} r="6.5"/>`)
+        }</g>`
+      : svg`<circle cx=${x} cy=${y} r="6.5" data-knot=${i}/>`)
   }</g>`;
 }
 

@@ -7,8 +7,9 @@
 /**
  * @typedef {object} Words
  * @property {string} language its code
+ * @property {boolean} rtl whether it is written from right to left
  * @property {Record<string, string | string[]>} texts by the English text, its translation or the forms of it
- * @property {string} forms for a count below its length the number of its form; larger counts are taken modulo 100, above 100
+ * @property {string} forms for each count below 200 the number of its form; larger counts go by their last two digits
  */
 
 const WORDS = /** @type {{arboretumWords?: Words}} */ (globalThis).arboretumWords;
@@ -19,7 +20,7 @@ const WORDS = /** @type {{arboretumWords?: Words}} */ (globalThis).arboretumWord
  */
 export function say(text, values = {}) {
   const found = WORDS?.texts[text];
-  return filled(typeof found === "string" ? found : text, values);
+  return rich(typeof found === "string" ? found : text, values).join("");
 }
 
 /**
@@ -29,10 +30,36 @@ export function say(text, values = {}) {
 export function sayMany(one, many, count, values = {}) {
   const found = WORDS?.texts[one];
   const form = Array.isArray(found) ? found[Number(WORDS?.forms[count < 200 ? count : 100 + (count % 100)])] : undefined;
-  return filled(form ?? (count === 1 ? one : many), { count, ...values });
+  return rich(form ?? (count === 1 ? one : many), { count, ...values }).join("");
 }
 
-/** @param {string} text @param {Record<string, unknown>} values @returns {string} */
-function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+/**
+ * A text that was said, in parts for a template: its {names} may be elements, such as a card or a name in bold. In a
+ * text from right to left each keeps its own direction. As in `rich(say("{name} took {card}."), { name: html`...` })`.
+ * @param {string} said @param {Record<string, unknown>} parts @returns {unknown[]}
+ */
+export function rich(said, parts) {
+  return said.split(/\{(\w+)\}/).flatMap((part, at) => {
+    if (at % 2 === 0) return part === "" ? [] : [part];
+    if (!(part in parts)) return [`{${part}}`];
+    return WORDS?.rtl ? ["\u2068", parts[part], "\u2069"] : [parts[part]];
+  });
+}
+
+/**
+ * Things to choose from: "a", "a or b", "a, b or c".
+ * @param {string[]} parts @returns {string}
+ */
+export function oneOf(parts) {
+  const last = parts[parts.length - 1] ?? "";
+  return parts.length < 2 ? last : say("{many} or {last}", { many: parts.slice(0, -1).join(", "), last });
+}
+
+/**
+ * Things together: "a", "a and b", "a, b and c".
+ * @param {string[]} parts @returns {string}
+ */
+export function allOf(parts) {
+  const last = parts[parts.length - 1] ?? "";
+  return parts.length < 2 ? last : say("{many} and {last}", { many: parts.slice(0, -1).join(", "), last });
 }

@@ -1,12 +1,11 @@
 // @ts-check
 /**
  * Light, dark, or as the system says: applied before the first paint, remembered in this browser.
- * A plain script at the head of each page; its button is shown once it can work.
+ * A plain script at the head of each page; its button, which brings its words along, is shown once it can work.
  */
 (() => {
   const order = /** @type {const} */ (["system", "light", "dark"]);
   /** @typedef {typeof order[number]} Theme */
-  const words = { system: "as the system says", light: "light", dark: "dark" };
 
   /** @returns {Theme} */
   function chosen() {
@@ -39,8 +38,9 @@
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".theme"))) {
       const show = () => {
         button.dataset.now = now;
-        button.title = `Colours: ${words[now]}`;
-        button.setAttribute("aria-label", `Colours: ${words[now]}. Change.`);
+        const said = button.dataset[now] ?? "";
+        button.title = said;
+        button.setAttribute("aria-label", `${said}. ${button.dataset.change}`);
       };
       button.addEventListener("click", () => {
         now = order[(order.indexOf(now) + 1) % order.length];

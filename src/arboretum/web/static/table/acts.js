@@ -8,6 +8,7 @@ import { cellsFor, drafted, fitting, handLeft, isComplete, isDrafting, isDrawing
 import { speak } from "./notice.js";
 import { inWords } from "../art.js";
 import { focusOn } from "./focus.js";
+import { say, sayMany } from "../say.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -26,7 +27,7 @@ const TWICE = 250;
 export function pick(app, card) {
   const view = app.view;
   if (!view || app.past) return;
-  if (!isDrafting(view)) return refuse(app, isDrawing(view) ? "Draw two cards first." : "It is not your turn.");
+  if (!isDrafting(view)) return refuse(app, isDrawing(view) ? say("Draw two cards first.") : say("It is not your turn."));
   if (app.picked === card) return drop(app);
   app.change(() => {
     app.picked = card;
@@ -37,7 +38,9 @@ export function pick(app, card) {
   app.keep();
   app.foresee(card);
   const cells = targets(app).cells.length;
-  speak(`${inWords(card)} picked. ${cells ? `${cells} open cell${cells > 1 ? "s" : ""}, or your discard pile.` : "To discard."}`);
+  speak(cells
+    ? sayMany("{card} picked. {count} open cell, or your discard pile.", "{card} picked. {count} open cells, or your discard pile.", cells, { card: inWords(card) })
+    : say("{card} picked. To discard.", { card: inWords(card) }));
 }
 
 /** The draft without a card that is picked up again. @param {App} app @param {string} card */
@@ -78,12 +81,12 @@ export function place(app, cell) {
   const card = app.picked;
   if (!card || !app.view) return;
   const action = `${card}@${cell}`;
-  if (!app.view.legal.includes(action)) return refuse(app, `${card} cannot be placed on ${cell}.`);
+  if (!app.view.legal.includes(action)) return refuse(app, say("{card} cannot be placed on {cell}.", { card, cell }));
   app.change(() => {
     app.draft = { ...app.draft, place: action };
     putDown(app);
   });
-  after(app, `${inWords(card)} on ${cell}, until you end the turn.`);
+  after(app, say("{card} on {cell}, until you end the turn.", { card: inWords(card), cell }));
 }
 
 /** Put the picked card on the own discard pile. @param {App} app */
@@ -94,7 +97,7 @@ export function discard(app) {
     app.draft = { ...app.draft, discard: `-${card}` };
     putDown(app);
   });
-  after(app, `${inWords(card)} to be discarded, until you end the turn.`);
+  after(app, say("{card} to be discarded, until you end the turn.", { card: inWords(card) }));
 }
 
 /** @param {App} app */
@@ -121,13 +124,13 @@ function after(app, said) {
 export function undo(app) {
   if (app.picked) return drop(app);
   const { place, discard } = app.draft;
-  if (!place && !discard) return refuse(app, "There is nothing to take back: a draw stays drawn.");
+  if (!place && !discard) return refuse(app, say("There is nothing to take back: a draw stays drawn."));
   app.change(() => {
     app.draft = discard ? { place, discard: null } : { place: null, discard: null };
     app.fault = "";
   });
   app.keep();
-  speak(discard ? "The discard is taken back." : "The placing is taken back.");
+  speak(discard ? say("The discard is taken back.") : say("The placing is taken back."));
   if (!app.root.contains(document.activeElement) || document.activeElement === document.body) focusOn(app.root, "[data-zone=hand] [tabindex='0']");
 }
 
@@ -158,16 +161,16 @@ export async function draw(app, action) {
 /** @param {App} app @param {string} action */
 function whyNotDraw(app, action) {
   const view = /** @type {import("./types.js").TableView} */ (app.view);
-  if (!isMine(view)) return "It is not your turn.";
-  if (!isDrawing(view)) return "You have drawn twice: now place a card and discard one.";
-  return action === "+" ? "The draw pile is empty: take from a discard pile." : `The discard pile of ${LETTERS[LETTERS.indexOf(action[2])]} is empty.`;
+  if (!isMine(view)) return say("It is not your turn.");
+  if (!isDrawing(view)) return say("You have drawn twice: now place a card and discard one.");
+  return action === "+" ? say("The draw pile is empty: take from a discard pile.") : say("The discard pile of {player} is empty.", { player: LETTERS[LETTERS.indexOf(action[2])] });
 }
 
 /** Send the draft: the placing and the discard in one. @param {App} app */
 export async function end(app) {
   const view = app.view;
   if (!view || app.past || app.busy || performance.now() - completed < DOUBLE) return;
-  if (!isComplete(view, app.draft)) return refuse(app, "Place a card and choose one to discard first.");
+  if (!isComplete(view, app.draft)) return refuse(app, say("Place a card and choose one to discard first."));
   const { place, discard } = app.draft;
   const seat = view.you.as;
   await command(app, place ? { kind: "turn", seat, place, discard } : { kind: "act", seat, action: discard }, true);
@@ -223,8 +226,8 @@ export function refuse(app, why) {
 export function mainButton(app) {
   const view = app.shown;
   const onlyDiscard = app.picked && !app.draft.discard && (app.draft.place !== null || view.phase === "DISCARD");
-  if (onlyDiscard) return { text: `Discard ${app.picked}`, ready: true, does: () => discard(app) };
-  return { text: "End turn", ready: isComplete(view, app.draft) && !app.past, does: () => end(app) };
+  if (onlyDiscard) return { text: say("Discard {card}", { card: app.picked }), ready: true, does: () => discard(app) };
+  return { text: say("End turn"), ready: isComplete(view, app.draft) && !app.past, does: () => end(app) };
 }
 
 /** The nth card of the hand as it lies there. @param {App} app @param {number} nth from 1 */
@@ -238,10 +241,10 @@ export function due(app) {
   const view = app.shown;
   const { placed } = drafted(app.draft);
   if (!isMine(view)) return "";
-  if (view.phase === "DRAW_FIRST") return "draw from the draw pile or any discards";
-  if (view.phase === "DRAW_SECOND") return view.legal.includes("+") ? "draw a second card" : "draw a second card, from a discard pile";
-  if (isComplete(view, app.draft)) return "end the turn";
+  if (view.phase === "DRAW_FIRST") return say("draw from the draw pile or any discards");
+  if (view.phase === "DRAW_SECOND") return view.legal.includes("+") ? say("draw a second card") : say("draw a second card, from a discard pile");
+  if (isComplete(view, app.draft)) return say("end the turn");
   const due = view.phase === "PLACE" && !placed ? "place" : "discard";
-  if (app.picked) return due === "place" ? `place ${app.picked} on a lit cell` : `discard ${app.picked}: press Discard, or your pile`;
-  return due === "place" ? "choose a card to place" : "choose a card to discard";
+  if (app.picked) return due === "place" ? say("place {card} on a lit cell", { card: app.picked }) : say("discard {card}: press Discard, or your pile", { card: app.picked });
+  return due === "place" ? say("choose a card to place") : say("choose a card to discard");
 }

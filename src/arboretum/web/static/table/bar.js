@@ -3,6 +3,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../card.js";
+import { say } from "../say.js";
 import { drafted, isMine, LETTERS, nameOf, thisTurn } from "./model.js";
 
 /** @typedef {import("./app.js").App} App @typedef {import("./types.js").Sheet["kind"]} Kind */
@@ -10,12 +11,12 @@ import { drafted, isMine, LETTERS, nameOf, thisTurn } from "./model.js";
 /** @param {App} app */
 export function bar(app) {
   const view = app.shown;
-  return html`<header class="bar"><h1 class="sr">Arboretum: the table</h1>
-    <a class="brand" href="/" aria-label="Arboretum, home">${icon("logo")}<span>Arboretum</span></a>
-    <span class="muted small turnno">Turn ${view.turn}</span><span class="sp"></span>${steps(app)}<span class="sp"></span>
+  return html`<header class="bar"><h1 class="sr">${say("Arboretum: the table")}</h1>
+    <a class="brand" href="/" aria-label=${say("Arboretum, home")}>${icon("logo")}<span>Arboretum</span></a>
+    <span class="muted small turnno">${say("Turn {turn}", { turn: view.turn })}</span><span class="sp"></span>${steps(app)}<span class="sp"></span>
     ${line(app)}
-    <nav class="tools" aria-label="Table">
-      ${tool(app, "rules", "Rules")}${tool(app, "log", "Log")}${view.you.as === null ? nothing : tool(app, "say", "Say")}${tool(app, "menu", "Menu")}
+    <nav class="tools" aria-label=${say("Table")}>
+      ${tool(app, "rules", say("Rules"))}${tool(app, "log", say("Log"))}${view.you.as === null ? nothing : tool(app, "say", say("Say"))}${tool(app, "menu", say("Menu"))}
     </nav>
   </header>`;
 }
@@ -28,9 +29,9 @@ function tool(app, kind, text) {
 
 /** How the line to the server is, where that is worth a word. @param {App} app */
 export function line(app) {
-  if (app.newer) return html`<button type="button" class="tool warn" title="There is a newer version of this page" @click=${() => location.reload()}>New version: reload</button>`;
+  if (app.newer) return html`<button type="button" class="tool warn" title=${say("There is a newer version of this page")} @click=${() => location.reload()}>${say("New version: reload")}</button>`;
   if (app.link === "on") return nothing;
-  const text = app.link === "off" ? "No network; your turn is safe" : "Reconnecting …";
+  const text = app.link === "off" ? say("No network; your turn is safe") : say("Reconnecting …");
   return html`<span class="linkage" role="status">${text}</span>`;
 }
 
@@ -41,11 +42,11 @@ export function steps(app) {
   const { placed, discarded } = isMine(view) ? drafted(app.shownDraft) : { placed: null, discarded: null };
   const due = { DRAW_FIRST: 0, DRAW_SECOND: 1, PLACE: 2, DISCARD: 3, OVER: 4 }[view.phase];
   const now = due === 2 && placed ? (discarded ? 4 : 3) : due === 3 && discarded ? 4 : due;
-  const words = ["Draw", "Draw", placed ? `Place ${placed}` : "Place", discarded ? `Discard ${discarded}` : "Discard"];
-  const who = isMine(view) ? "Your turn" : `${nameOf(view, view.seat)}’s turn`;
+  const words = [say("Draw"), say("Draw"), placed ? say("Place {card}", { card: placed }) : say("Place"), discarded ? say("Discard {card}", { card: discarded }) : say("Discard")];
+  const who = isMine(view) ? say("Your turn") : say("{name}’s turn", { name: nameOf(view, view.seat) });
   return html`<ol class="steps" aria-label=${who}>${words.map((word, at) => {
     const done = at < now || (at === 3 && discarded !== null) || (at === 2 && placed !== null);
-    const text = at < 2 && drawn[at] ? `Draw · ${drawn[at]}` : word;
+    const text = at < 2 && drawn[at] ? say("Draw · {source}", { source: drawn[at] }) : word;
     return html`<li class=${`${done ? "done" : ""} ${at === now ? "now" : ""} ${(at === 2 && placed) || (at === 3 && discarded) ? "drafted" : ""}`}
       aria-current=${at === now ? "step" : nothing}><span class="n">${done ? icon("i-check") : at + 1}</span><span class="t">${text}</span></li>`;
   })}</ol>`;
@@ -53,7 +54,7 @@ export function steps(app) {
 
 /** Where a card was drawn from, short. @param {App} app @param {import("./types.js").Happening} event */
 function source(app, event) {
-  if (event.from === "pile") return "pile";
+  if (event.from === "pile") return say("pile");
   const seat = Number(event.from);
-  return `${event.card}, ${seat === app.shown.you.as ? "own" : app.shown.players.length > 3 ? LETTERS[seat] : nameOf(app.shown, seat)}`;
+  return `${event.card}, ${seat === app.shown.you.as ? say("own") : app.shown.players.length > 3 ? LETTERS[seat] : nameOf(app.shown, seat)}`;
 }

@@ -11,6 +11,7 @@ import { inWords } from "../art.js";
 import { aim, pick, place, targets } from "./acts.js";
 import { drafted, isMine, laid, nameOf, numbered, xy } from "./model.js";
 import { grab } from "./pan.js";
+import { say, sayMany } from "../say.js";
 
 /**
  * @typedef {import("./app.js").App} App
@@ -43,7 +44,9 @@ export function bed(app, seat, how = {}) {
   return html`<div class="lawn ${how.main ? "main" : ""}" data-zone=${how.main ? "main" : `bed-${seat}`} data-bed=${bedKey(seat, how)}>
     <div class="pan ${frame.cols % 2 ? "oddc" : ""} ${frame.rows % 2 ? "oddr" : ""}"
       .style=${`--cols:${frame.cols};--rows:${frame.rows};--zoom:${zoom}`} @pointerdown=${grab} tabindex="-1">
-      <div class="ground" role="grid" aria-label=${`${own ? "Your arboretum" : `${nameOf(view, seat)}’s arboretum`}, ${cards.length} cards`}
+      <div class="ground" role="grid" aria-label=${own
+        ? sayMany("Your arboretum, {count} card", "Your arboretum, {count} cards", cards.length)
+        : sayMany("{name}’s arboretum, {count} card", "{name}’s arboretum, {count} cards", cards.length, { name: nameOf(view, seat) })}
         data-roving @pointerleave=${() => own && aim(app, null)}>
         ${repeat(rowsOf(frame), (y) => y, (y) => html`<div role=${inRow(y).length ? "row" : "presentation"} class="gridrow">${repeat(inRow(y),
           (each) => each.cell,
@@ -121,7 +124,9 @@ function laidCard(app, seat, cell, code, frame, path, how) {
   const draft = mine && drafted(app.shownDraft).placed === code;
   const newest = view.tableaux[seat].at(-1)?.[1] === code;
   const last = newest && view.status === "playing" && !(mine && isMine(view)) && !draft;
-  const words = `${inWords(code)} at ${cell}${draft ? ", not sent yet: press to take it back" : last ? ", placed last" : ""}`;
+  const what = { card: inWords(code), cell };
+  const words = draft ? say("{card} at {cell}, not sent yet: press to take it back", what)
+    : last ? say("{card} at {cell}, placed last", what) : say("{card} at {cell}", what);
   return html`<button type="button" role="gridcell" class="cell ${draft ? "draft" : ""}" .style=${at(cell, frame)}
     data-move=${how.still ? nothing : code} data-rove data-focus=${`cell-${seat}-${cell}`} tabindex=${tabStop(app, seat, cell) && how.main ? 0 : -1}
     data-look=${code} aria-label=${words} @click=${() => draft && pick(app, code)}>${card(code, {
@@ -140,7 +145,9 @@ function open(app, cell, frame, cells) {
   const gain = card_ ? app.previews.get(card_)?.cells[cell]?.gain : undefined;
   const aimed = card_ !== null && app.aimed === cell;
   const number = cells.get(cell);
-  const words = `Open cell ${number} at ${cell}${gain === undefined ? "" : gain ? `, your paths gain ${gain}` : ", your paths gain nothing"}`;
+  const words = gain === undefined ? say("Open cell {number} at {cell}", { number, cell })
+    : gain ? say("Open cell {number} at {cell}, your paths gain {gain}", { number, cell, gain })
+      : say("Open cell {number} at {cell}, your paths gain nothing", { number, cell });
   return html`<button type="button" role="gridcell" class="cell opening ${aimed ? "aimed" : ""} ${app.prefs.words ? "tell" : ""}"
     .style=${`${at(cell, frame)};--wait:${Math.min(8, frame.rows - 1 - (frame.north - xy(cell)[1]))}`}
     data-cell=${cell} data-rove data-focus=${`open-${cell}`} tabindex=${tabStop(app, -1, cell) ? 0 : -1} aria-label=${words}

@@ -7,25 +7,29 @@ import { discard, draw, end, pick, place, undo } from "./acts.js";
 import { handLeft, isDrafting, laid, LETTERS, nameOf, pile, sumOf, xy } from "./model.js";
 import { speak } from "./notice.js";
 import { read } from "./words.js";
+import { say, sayMany } from "../say.js";
 
 /** @typedef {import("./app.js").App} App @typedef {import("./words.js").Word} Word @typedef {import("./words.js").AskWord} AskWord */
 
-export const HELP = [
-  "+ draws from the draw pile; a, b, c, d take the top of that player's discards",
-  "mp7 3 places MP7 on open cell 3; mp7 1,0 names the cell; x oak6 or -OK6 discards OK6",
-  "end ends the turn; undo takes back the discard, then the placing",
-  "hand, paths, paths b, paths mp7, pile b, list b, log 3, unseen, species, options, rules, table, quit",
-  "several commands may stand in one line: mp7 3 x oak6 end",
-];
+/** What may be typed; the commands are the same in every language. */
+export function help() {
+  return [
+    say("+ draws from the draw pile; a, b, c, d take the top of that player's discards"),
+    say("mp7 3 places MP7 on open cell 3; mp7 1,0 names the cell; x oak6 or -OK6 discards OK6"),
+    say("end ends the turn; undo takes back the discard, then the placing"),
+    "hand, paths, paths b, paths mp7, pile b, list b, log 3, unseen, species, options, rules, table, quit",
+    say("several commands may stand in one line: {example}", { example: "mp7 3 x oak6 end" }),
+  ];
+}
 
 /** @param {App} app */
 export function consoleLine(app) {
   const told = app.answers.at(-1);
-  return html`<section class="console" aria-label="Command line">
+  return html`<section class="console" aria-label=${say("Command line")}>
     ${told ? html`<div class="told" tabindex="0"><b>${told.asked}</b>${told.lines.map((line) => html`<div>${line}</div>`)}</div>` : nothing}
-    <form @submit=${(/** @type {SubmitEvent} */ event) => submit(app, event)}><label for="words">Command</label>
-      <input id="words" type="text" data-focus="words" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="200" placeholder="mp7 3 x oak6 end · ? for help">
-      <button type="button" class="tool" aria-label="Close the command line" @click=${() => app.prefer({ words: false })}>×</button></form></section>`;
+    <form @submit=${(/** @type {SubmitEvent} */ event) => submit(app, event)}><label for="words">${say("Command")}</label>
+      <input id="words" type="text" data-focus="words" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="200" placeholder=${say("{example} · ? for help", { example: "mp7 3 x oak6 end" })}>
+      <button type="button" class="tool" aria-label=${say("Close the command line")} @click=${() => app.prefer({ words: false })}>×</button></form></section>`;
 }
 
 /** @param {App} app @param {SubmitEvent} event */
@@ -68,13 +72,13 @@ async function done(app, word) {
   }
   const view = app.view;
   if (!view || !isDrafting(view) || !view.hand.includes(word.card)) {
-    app.fault = !view || !isDrafting(view) ? "That is not due now." : `${word.card} is not in your hand.`;
+    app.fault = !view || !isDrafting(view) ? say("That is not due now.") : say("{card} is not in your hand.", { card: word.card });
     return [];
   }
   if (app.picked !== word.card) pick(app, word.card);
   if (word.kind === "place") place(app, word.cell);
   else discard(app);
-  return app.fault ? [] : [word.kind === "place" ? `${word.card} on ${word.cell}, until you end the turn.` : `${word.card} to be discarded.`];
+  return app.fault ? [] : [word.kind === "place" ? say("{card} on {cell}, until you end the turn.", { card: word.card, cell: word.cell }) : say("{card} to be discarded.", { card: word.card })];
 }
 
 /** @param {App} app @param {AskWord} ask @returns {Promise<string[]>} */
@@ -82,15 +86,15 @@ async function asked(app, ask) {
   const view = app.shown;
   const seat = ask.seat ?? view.you.as ?? 0;
   switch (ask.word) {
-    case "end": await new Promise((go) => setTimeout(go, 360)); await end(app); return app.fault ? [] : ["The turn is ended."];
+    case "end": await new Promise((go) => setTimeout(go, 360)); await end(app); return app.fault ? [] : [say("The turn is ended.")];
     case "undo": undo(app); return [];
-    case "quit": location.href = "/mine"; return ["The game is kept."];
-    case "help": return HELP;
+    case "quit": location.href = "/mine"; return [say("The game is kept.")];
+    case "help": return help();
     case "rules": app.change(() => (app.sheet = { kind: "rules", seat })); return [];
     case "log": return view.log.slice(-(ask.number ?? 1) * 4).map((entry) => entry.say ?? "");
     case "hand": return handWords(app);
     case "paths": return ask.card ? gains(app, ask.card, ask.cell) : pathWords(app, seat);
-    case "pile": return [`${nameOf(view, seat)}: ${pile(view, seat, app.shownDraft).join(" ") || "no discards"}`];
+    case "pile": return [`${nameOf(view, seat)}: ${pile(view, seat, app.shownDraft).join(" ") || say("no discards")}`];
     case "list": return listWords(app, seat);
     case "unseen": return [unseen(app)];
     case "species": return view.species.map((code) => `${code} ${SPECIES[code]}`);
@@ -103,37 +107,37 @@ async function asked(app, ask) {
 function handWords(app) {
   const hand = handLeft(app.shown, app.shownDraft, app.prefs.sort);
   const sums = app.shown.species.filter((code) => sumOf(hand, code)).map((code) => `${code} ${sumOf(hand, code)}`);
-  return [hand.join(" "), `Sums: ${sums.join(", ")}`];
+  return [hand.join(" "), say("Sums: {sums}", { sums: sums.join(", ") })];
 }
 
 /** @param {App} app @param {number} seat */
 function pathWords(app, seat) {
   const paths = app.shown.paths?.[seat];
-  if (!paths) return ["This table does not show what paths are worth."];
+  if (!paths) return [say("This table does not show what paths are worth.")];
   const told = Object.entries(paths).map(([code, path]) => `${SPECIES[code]} ${path.points}: ${path.cards.join(" ")} (${path.why})`);
-  return told.length ? told : [`${nameOf(app.shown, seat)} has no path yet.`];
+  return told.length ? told : [say("{name} has no path yet.", { name: nameOf(app.shown, seat) })];
 }
 
 /** @param {App} app @param {string} card @param {string | undefined} cell */
 async function gains(app, card, cell) {
   await app.foresee(card);
   const cells = app.previews.get(card)?.cells;
-  if (!cells) return ["What a card would add is told when you are to place, if this table shows it."];
-  return Object.entries(cells).filter(([each]) => !cell || each === cell).map(([each, { gain }]) => `${card} on ${each}: ${gain ? `+${gain}` : "nothing"}`);
+  if (!cells) return [say("What a card would add is told when you are to place, if this table shows it.")];
+  return Object.entries(cells).filter(([each]) => !cell || each === cell).map(([each, { gain }]) => gain ? say("{card} on {cell}: +{gain}", { card, cell: each, gain }) : say("{card} on {cell}: nothing", { card, cell: each }));
 }
 
 /** An arboretum in words, a row a line from the north. @param {App} app @param {number} seat @returns {string[]} */
 export function listWords(app, seat) {
   const cards = laid(app.shown, seat, app.shownDraft);
   const rows = [...new Set(cards.map(([cell]) => xy(cell)[1]))].sort((a, b) => b - a);
-  const told = rows.map((y) => `Row ${y}: ${cards.filter(([cell]) => xy(cell)[1] === y).sort((a, b) => xy(a[0])[0] - xy(b[0])[0])
-    .map(([cell, code]) => `${inWords(code)} at ${cell}`).join(", ")}`);
-  return [`${LETTERS[seat]} ${nameOf(app.shown, seat)}: ${cards.length} cards`, ...told];
+  const told = rows.map((y) => say("Row {y}: {cards}", { y, cards: cards.filter(([cell]) => xy(cell)[1] === y).sort((a, b) => xy(a[0])[0] - xy(b[0])[0])
+    .map(([cell, code]) => say("{card} at {cell}", { card: inWords(code), cell })).join(", ") }));
+  return [sayMany("{player}: {count} card", "{player}: {count} cards", cards.length, { player: `${LETTERS[seat]} ${nameOf(app.shown, seat)}` }), ...told];
 }
 
 /** Cards that lie nowhere in sight. @param {App} app */
 function unseen(app) {
   const view = app.shown;
   const seen = new Set([...view.tableaux.flatMap((each) => each.map(([, code]) => code)), ...view.discards.flat(), ...view.hand, ...view.hands.flatMap((hand) => hand.known)]);
-  return view.species.map((code) => [1, 2, 3, 4, 5, 6, 7, 8].map((value) => code + value).filter((each) => !seen.has(each)).join(" ")).filter(Boolean).join("; ") || "none";
+  return view.species.map((code) => [1, 2, 3, 4, 5, 6, 7, 8].map((value) => code + value).filter((each) => !seen.has(each)).join(" ")).filter(Boolean).join("; ") || say("none");
 }

@@ -6,9 +6,10 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { back, card } from "../card.js";
 import { inWords } from "../art.js";
 import { discard, mainButton, mayDraw, pick, press, targets, undo } from "./acts.js";
-import { drafted, drawnNow, handLeft, isDrawing, LETTERS, pile, pileCount, whose } from "./model.js";
+import { drafted, drawnNow, handLeft, isDrawing, LETTERS, pile, pileCount, pileName } from "./model.js";
 import { drag } from "./drag.js";
 import { prompt } from "./page.js";
+import { say, sayMany } from "../say.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -16,7 +17,7 @@ import { prompt } from "./page.js";
 export function handbar(app) {
   const view = app.shown;
   const main = view.you.as ?? 0;
-  return html`<section class="handbar" aria-label="Your hand and piles">
+  return html`<section class="handbar" aria-label=${say("Your hand and piles")}>
     <div class="piles">${drawPile(app)}${discards(app, main, "L")}</div>
     <div class="prompt">${prompt(app)}</div>
     ${view.you.as === null ? watching(app) : hand(app)}
@@ -28,8 +29,9 @@ export function handbar(app) {
 function drawPile(app) {
   const view = app.shown;
   const lit = mayDraw(app, "+");
-  return html`<div class="stack"><div class="lbl">Draw pile</div>
-    <button type="button" class=${`pile deck ${lit ? "lit" : ""} ${view.pile ? "" : "empty"}`} data-anchor="pile" data-focus="pile" aria-label=${`Draw pile, ${view.pile} cards${lit ? ": draw" : ""}`}
+  return html`<div class="stack"><div class="lbl">${say("Draw pile")}</div>
+    <button type="button" class=${`pile deck ${lit ? "lit" : ""} ${view.pile ? "" : "empty"}`} data-anchor="pile" data-focus="pile" aria-label=${lit
+        ? sayMany("Draw pile, {count} card: draw", "Draw pile, {count} cards: draw", view.pile) : sayMany("Draw pile, {count} card", "Draw pile, {count} cards", view.pile)}
       @click=${() => press(app, "+")}>${view.pile > 2 ? html`<span class="under two">${back("L", { label: null })}</span>` : nothing}${
         view.pile > 1 ? html`<span class="under one">${back("L", { label: null })}</span>` : nothing}${
         view.pile ? back("L", { label: null }) : html`<span class="slot"></span>`}<span class="count">${view.pile}</span></button></div>`;
@@ -53,14 +55,16 @@ export function discards(app, seat, size) {
   const below = cards.at(-2);
   const act = takes ? () => discard(app) : draft ? () => top && pick(app, top)
     : isDrawing(view) ? () => press(app, `+<${LETTERS[seat]}`) : () => browse(app, seat);
-  const title = `${own ? "Your" : whose(view, seat)} discards`;
+  const title = pileName(view, seat);
+  const lies = top ? say("{pile}: {card} on top, {count} in all", { pile: title, card: inWords(top), count }) : say("{pile}: empty", { pile: title });
+  const words = takes ? say("{pile}: discard {card}", { pile: lies, card: app.picked }) : lit ? say("{pile}: take", { pile: lies }) : lies;
   return html`<div class="stack"><div class="lbl">${title}</div>
     <div class="pile" data-zone=${`discard-${seat}`}><button type="button" class=${`top ${lit ? "lit" : ""} ${draft ? "draft" : ""}`} data-anchor=${`discard-${seat}`}
       data-target=${own ? "discard" : nothing} data-focus=${`discard-${seat}`} data-move=${top ?? nothing} data-look=${top ?? nothing}
-      aria-label=${`${title}: ${top ? `${inWords(top)} on top, ${count} in all` : "empty"}${takes ? `: discard ${app.picked}` : lit ? ": take" : ""}`}
+      aria-label=${words}
       @click=${act}>${below ? html`<span class="below">${card(below, { size, label: null })}</span>` : nothing}${
         top ? card(top, { size, label: null }) : html`<span class="slot"></span>`}</button>${
-      count ? html`<button type="button" class="count" aria-label=${`Look through ${title}, ${count}`} @click=${() => browse(app, seat)}>${count}</button>` : nothing}</div></div>`;
+      count ? html`<button type="button" class="count" aria-label=${say("Look through {pile}, {count}", { pile: title, count })} @click=${() => browse(app, seat)}>${count}</button>` : nothing}</div></div>`;
 }
 
 /** @param {App} app @param {number} seat */
@@ -74,13 +78,13 @@ function hand(app) {
   const cards = handLeft(view, app.shownDraft, app.prefs.sort);
   const drawn = drawnNow(view);
   const stop = app.picked && cards.includes(app.picked) ? app.picked : cards[0];
-  return html`<div class="own"><div class="lbl handlbl"><span>Your hand · ${cards.length} cards</span>${
-    drawn.size ? html`<span class="fresh"> · <i></i> drawn this turn</span>` : nothing}<button type="button" class="inline sort" data-focus="sort"
-      @click=${() => app.prefer({ sort: app.prefs.sort === "species" ? "value" : "species" })}>sort by ${app.prefs.sort === "species" ? "value" : "species"}</button></div>
-    <div class="hand" role="group" aria-label=${`Your hand, ${cards.length} cards`} data-roving data-zone="hand">${repeat(cards, (code) => code, (code, at) =>
+  return html`<div class="own"><div class="lbl handlbl"><span>${sayMany("Your hand · {count} card", "Your hand · {count} cards", cards.length)}</span>${
+    drawn.size ? html`<span class="fresh"> · <i></i> ${say("drawn this turn")}</span>` : nothing}<button type="button" class="inline sort" data-focus="sort"
+      @click=${() => app.prefer({ sort: app.prefs.sort === "species" ? "value" : "species" })}>${app.prefs.sort === "species" ? say("sort by value") : say("sort by species")}</button></div>
+    <div class="hand" role="group" aria-label=${sayMany("Your hand, {count} card", "Your hand, {count} cards", cards.length)} data-roving data-zone="hand">${repeat(cards, (code) => code, (code, at) =>
       html`<button type="button" class=${`handcard ${app.picked === code ? "up" : ""}`} data-move=${code} data-rove data-focus=${`hand-${code}`} data-look=${code}
         tabindex=${code === stop ? 0 : -1} aria-pressed=${app.picked === code}
-        aria-label=${`${inWords(code)}${drawn.has(code) ? ", drawn this turn" : ""}`} aria-keyshortcuts=${at < 9 ? at + 1 : nothing}
+        aria-label=${drawn.has(code) ? say("{card}, drawn this turn", { card: inWords(code) }) : inWords(code)} aria-keyshortcuts=${at < 9 ? at + 1 : nothing}
         @pointerdown=${(/** @type {PointerEvent} */ event) => drag(app, code, event)} @click=${() => pick(app, code)}>${
           card(code, { size: "L", label: null, drawn: drawn.has(code), picked: app.picked === code })}</button>`)}</div></div>`;
 }
@@ -92,8 +96,8 @@ function buttons(app) {
   const undoable = !app.past && (app.picked || place || thrown);
   return html`<div class="ends">
     <button type="button" class="btn go end" data-focus="end" aria-disabled=${main.ready && !app.busy ? nothing : "true"} @click=${main.does}>${main.text}</button>
-    <button type="button" class="btn undo" data-focus="undo" aria-disabled=${undoable ? nothing : "true"} @click=${() => undo(app)}>Undo</button>
-    <button type="button" class="btn sortbtn" data-focus="sort2" @click=${() => app.prefer({ sort: app.prefs.sort === "species" ? "value" : "species" })}>Sort</button>
+    <button type="button" class="btn undo" data-focus="undo" aria-disabled=${undoable ? nothing : "true"} @click=${() => undo(app)}>${say("Undo")}</button>
+    <button type="button" class="btn sortbtn" data-focus="sort2" @click=${() => app.prefer({ sort: app.prefs.sort === "species" ? "value" : "species" })}>${say("Sort")}</button>
   </div>`;
 }
 
@@ -101,7 +105,7 @@ function buttons(app) {
 function watching(app) {
   const view = app.shown;
   const known = view.hands[0].known;
-  return html`<div class="own"><div class="lbl">You are looking on: hands stay face down until the end</div>
+  return html`<div class="own"><div class="lbl">${say("You are looking on: hands stay face down until the end")}</div>
     <div class="hand">${Array.from({ length: view.hands[0].size }, (_, at) => html`<span class="handcard">${
       known[at] ? card(known[at], { size: "L" }) : back("L", { label: null })}</span>`)}</div></div>`;
 }

@@ -1,6 +1,8 @@
 // @ts-check
 /** What is to be drawn, from the view and the draft: book-keeping only. What is allowed comes in `legal`. */
 
+import { say } from "../say.js";
+
 /**
  * @typedef {import("./types.js").TableView} TableView
  * @typedef {import("./types.js").Draft} Draft
@@ -168,12 +170,12 @@ export function byTurn(events) {
  * @param {number} seat
  */
 export function nameOf(view, seat) {
-  return view.players?.[seat] || view.seats[seat]?.name || `Seat ${LETTERS[seat]}`;
+  return view.players?.[seat] || view.seats[seat]?.name || say("Seat {letter}", { letter: LETTERS[seat] });
 }
 
-/** @param {TableView} view @param {number} seat such as "Birch's" or "your" */
-export function whose(view, seat) {
-  return seat === view.you.as ? "your" : `${nameOf(view, seat)}’s`;
+/** A discard pile as it is called here. @param {TableView} view @param {number} seat */
+export function pileName(view, seat) {
+  return seat === view.you.as ? say("Your discards") : say("{name}’s discards", { name: nameOf(view, seat) });
 }
 
 /** The sum of the values in hand of a species, as printed. @param {string[]} hand @param {string} species */

@@ -1,6 +1,8 @@
 // @ts-check
 /** The line to the server: the view by HTTP, commands by POST, what happens by WebSocket, which mends itself. */
 
+import { say } from "../say.js";
+
 /**
  * @typedef {import("./types.js").TableView} TableView
  * @typedef {import("./types.js").Happening} Happening
@@ -77,7 +79,7 @@ export class Line {
       const answer = await fetch(url, { headers: { accept: "application/json" }, cache: "no-store" });
       return answer.ok ? await answer.json() : failed(answer.status, await sentenceOf(answer));
     } catch {
-      return failed(0, "The server cannot be reached. This page tries again by itself.");
+      return failed(0, say("The server cannot be reached. This page tries again by itself."));
     }
   }
 
@@ -97,10 +99,10 @@ export class Line {
           body: JSON.stringify({ expected, id, ...command }),
         });
         const told = await answer.json().catch(() => ({}));
-        const error = answer.ok ? "" : told.error ?? `The server answered ${answer.status}.`;
+        const error = answer.ok ? "" : told.error ?? say("The server answered {status}.", { status: answer.status });
         return { ok: answer.ok, status: answer.status, version: told.version ?? null, error };
       } catch {
-        if (attempt === 3) return failed(0, "The server cannot be reached. Nothing is lost; try again in a moment.");
+        if (attempt === 3) return failed(0, say("The server cannot be reached. Nothing is lost; try again in a moment."));
         await pause(300 * 2 ** attempt);
       }
     }
@@ -112,7 +114,7 @@ export class Line {
       const answer = await fetch(`${this.base}/link`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seat }) });
       return answer.ok ? new URL((await answer.json()).url, location.href).href : await sentenceOf(answer);
     } catch {
-      return "The server cannot be reached.";
+      return say("The server cannot be reached.");
     }
   }
 
@@ -212,7 +214,7 @@ function failed(status, error) {
 /** @param {Response} answer */
 async function sentenceOf(answer) {
   const told = await answer.json().catch(() => null);
-  return told?.error ?? `The server answered ${answer.status}.`;
+  return told?.error ?? say("The server answered {status}.", { status: answer.status });
 }
 
 /** @param {number} ms */

@@ -2,6 +2,7 @@
 /** What is said, shown in the title, played and sent to the desktop when something happens. */
 
 import { isMine, nameOf, thisTurn } from "./model.js";
+import { say } from "../say.js";
 
 /**
  * @typedef {import("./app.js").App} App
@@ -39,18 +40,18 @@ export function announce(app, events) {
   const said = heard.map((event) => event.say).filter(Boolean).join(" ");
   if (said) speak(said);
   const mine = isMine(view);
-  document.title = `${mine ? "● Your turn · " : view.status === "over" ? "Over · " : ""}Arboretum`;
+  document.title = mine ? say("● Your turn · Arboretum") : view.status === "over" ? say("Over · Arboretum") : "Arboretum";
 }
 
 /** It has become this person's turn. @param {App} app */
 export function herald(app) {
   const view = app.view;
   if (!view || thisTurn(view).length) return;
-  speak("Your turn: draw a card.", "assertive");
+  speak(say("Your turn: draw a card."), "assertive");
   if (app.prefs.sound) chime();
   if (app.prefs.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
     const others = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.you.as);
-    new Notification("Your turn", { body: `Arboretum with ${others.map((seat) => nameOf(view, seat)).join(", ")}`, tag: view.id });
+    new Notification(say("Your turn"), { body: say("Arboretum with {names}", { names: others.map((seat) => nameOf(view, seat)).join(", ") }), tag: view.id });
   }
 }
 
@@ -58,7 +59,7 @@ export function herald(app) {
 export async function notices(app, wanted) {
   const granted = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
   app.prefer({ notify: granted });
-  if (wanted && !granted) app.change(() => (app.fault = "This browser does not allow desktop notices here; the title tells the turn."));
+  if (wanted && !granted) app.change(() => (app.fault = say("This browser does not allow desktop notices here; the title tells the turn.")));
 }
 
 /** @type {AudioContext | null} */
@@ -70,6 +71,13 @@ export function chime() {
   audio.resume();
   const start = audio.currentTime + 0.02;
   for (const [at, pitch] of [[0, 392], [0.13, 523.25]]) knock(audio, start + at, pitch);
+}
+
+/** One low wooden note, for a right that is decided. */
+export function tock() {
+  audio ??= new AudioContext();
+  audio.resume();
+  knock(audio, audio.currentTime + 0.02, 293.66);
 }
 
 /**

@@ -1,16 +1,17 @@
 // @ts-check
-/** The end: the count by species, another game, the record, and the table as it was left. */
+/** The end: the count at the pace of the table, another game, the record, and the table as it was left. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { line } from "./bar.js";
 import { icon } from "../card.js";
+import { say } from "../say.js";
 import { command } from "./acts.js";
 import { focusOn } from "./focus.js";
+import { tock } from "./notice.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** @type {typeof import("../ledger.js").ledger | null} */
-let ledger = null;
+let ready = false;
 let asked = false;
 
 /** @param {App} app */
@@ -18,29 +19,49 @@ export function over(app) {
   const view = app.shown;
   if (!asked) {
     asked = true;
-    import("../ledger.js").then((module) => {
-      ledger = module.ledger;
+    import("../count/count.js").then(() => {
+      ready = true;
       app.draw();
-      if (document.activeElement === app.root) focusOn(app.root, "#count");
+      queueMicrotask(() => document.activeElement === app.root && focusOn(app.root, "#count"));
     });
   }
-  const actions = html`${again(app)}
-    <button type="button" class="btn" data-focus="look" @click=${() => app.change(() => (app.past = app.view))}>Look at the table</button>
-    <a class="btn" href=${`/t/${view.id}/record`} download>Download the record</a>
+  if (!ready || !view.score) return html`<p class="hall">${say("Counting …")}</p>`;
+  const told = { players: view.players, tableaux: view.tableaux, you: view.you.as, score: view.score };
+  const sits = view.you.seats.length > 0 || view.you.host;
+  const alone = sits && view.seats.every((seat, at) => seat.kind !== "person" || view.you.seats.includes(at));
+  return html`<div class="endpage"><arboretum-count .told=${told} .step=${view.count} .leads=${sits} .alone=${alone} .quiet=${app.quiet}
+    .knock=${app.prefs.sound ? tock : null} .bar=${ends(app)} .end=${actions(app)}
+    @count-step=${(/** @type {CustomEvent<{step: number}>} */ event) => command(app, { kind: "count", step: event.detail.step })}></arboretum-count></div>`;
+}
+
+/** Both ends of the top line. @param {App} app */
+function ends(app) {
+  const open = (/** @type {"say" | "menu"} */ kind) => app.change(() => (app.sheet = { kind, seat: app.view?.you.as ?? 0 }));
+  return {
+    start: html`<a class="brand" href="/" aria-label=${say("Arboretum, home")}>${icon("logo")}<span>Arboretum</span></a>
+      <span class="muted small">${say("Turn {turn}, the last", { turn: app.shown.turn })}</span>`,
+    end: html`${line(app)}<nav class="tools" aria-label=${say("Table")}>${app.shown.you.as === null ? nothing
+      : html`<button type="button" class="tool" data-focus="tool-say" aria-haspopup="dialog" @click=${() => open("say")}>${say("Say")}</button>`}
+      <button type="button" class="tool" data-focus="tool-menu" aria-haspopup="dialog" @click=${() => open("menu")}>${say("Menu")}</button></nav>`,
+  };
+}
+
+/** What can be done when all is counted. @param {App} app */
+function actions(app) {
+  const view = app.shown;
+  return html`${again(app)}
+    <a class="btn" href=${`/t/${view.id}/replay`}>${say("Replay")}</a>
+    <button type="button" class="btn" data-focus="look" @click=${() => app.change(() => (app.past = app.view))}>${say("Look at the table")}</button>
+    <a class="btn" href=${`/t/${view.id}/record`} download>${say("Download the record")}</a>
     ${app.fault ? html`<p class="note" role="alert">${app.fault}</p>` : nothing}`;
-  return html`<div class="endpage"><header class="bar"><a class="brand" href="/" aria-label="Arboretum, home">${icon("logo")}<span>Arboretum</span></a>
-      <span class="muted small">Turn ${view.turn}, the last</span><span class="sp"></span>${line(app)}
-      <nav class="tools"><a class="tool" href="/mine">My games</a><a class="tool" href=${`/rules?table=${view.id}`}>Rules</a>
-        <button type="button" class="tool" data-focus="tool-say" @click=${() => app.change(() => (app.sheet = { kind: "say", seat: 0 }))}>Say</button></nav></header>
-    ${ledger && view.score ? ledger(/** @type {any} */ (view.score), view, actions) : html`<p class="hall">Counting …</p>`}</div>`;
 }
 
 /** @param {App} app */
 function again(app) {
   const view = app.shown;
-  if (view.rematch) return html`<a class="btn go" href=${view.rematch} data-focus="rematch">To the next game</a>`;
+  if (view.rematch) return html`<a class="btn go" href=${view.rematch} data-focus="rematch">${say("To the next game")}</a>`;
   if (!view.you.seats.length) return nothing;
-  return html`<button type="button" class="btn go" data-focus="rematch" @click=${() => rematch(app)}>Rematch</button>`;
+  return html`<button type="button" class="btn go" data-focus="rematch" @click=${() => rematch(app)}>${say("Rematch")}</button>`;
 }
 
 /** @param {App} app */

@@ -14,13 +14,14 @@ import { consoleLine } from "./console.js";
 import { due } from "./acts.js";
 import { isMine, LETTERS, nameOf } from "./model.js";
 import { zoom } from "./pan.js";
+import { say } from "../say.js";
 
 /** @typedef {import("./app.js").App} App */
 
 /** @param {App} app */
 export function page(app) {
   const view = app.view;
-  if (!view) return html`<div class="hall"><p class="muted" role="status">${app.fault || "The table is being laid …"}</p></div>`;
+  if (!view) return html`<div class="hall"><p class="muted" role="status">${app.fault || say("The table is being laid …")}</p></div>`;
   if (app.curtain !== null) return curtain(app, app.curtain);
   const face = view.status === "lobby" ? lobby(app) : view.status === "over" && !app.past ? over(app) : table(app);
   return html`${face}${app.sheet ? sheet(app) : nothing}`;
@@ -36,7 +37,7 @@ function table(app) {
     ${bar(app)}
     ${count === 3 ? newsLine(app) : nothing}
     ${mainPanel(app, main)}
-    <section class="rivals" aria-label="The others">${rivals.map((seat) => rival(app, seat))}${
+    <section class="rivals" aria-label=${say("The others")}>${rivals.map((seat) => rival(app, seat))}${
       count !== 3 ? newsPanel(app) : nothing}</section>
     ${handbar(app)}
     ${app.prefs.words ? consoleLine(app) : nothing}
@@ -53,11 +54,13 @@ export function mainPanel(app, seat) {
   const own = seat === view.you.as;
   const worth = (own && foreseen(app)) || pointsOf(view.paths?.[seat]);
   const sum = Object.values(worth).reduce((all, points) => all + points, 0);
-  return html`<section class="panel mine" aria-label=${own ? "Your arboretum" : `${nameOf(view, seat)}’s arboretum`}>
+  const title = own ? say("Your arboretum") : say("{name}’s arboretum", { name: nameOf(view, seat) });
+  return html`<section class="panel mine" aria-label=${title}>
     <div class="phead"><span class=${`seat ${view.seat === seat ? "on" : ""}`} data-anchor=${`seat-${seat}`}
-      title=${`Seat ${LETTERS[seat]}`}>${LETTERS[seat]}</span>
-      <h2>${own ? "Your arboretum" : nameOf(view, seat)}</h2>${own ? prompt(app) : nothing}<span class="sp"></span>
-      ${view.paths ? html`<span class="small muted worth">best paths<i>, ${own ? "if you win" : "with"} every right</i>: <b>${sum}</b></span>` : nothing}
+      title=${say("Seat {letter}", { letter: LETTERS[seat] })}>${LETTERS[seat]}</span>
+      <h2>${own ? title : nameOf(view, seat)}</h2>${own ? prompt(app) : nothing}<span class="sp"></span>
+      ${view.paths ? html`<span class="small muted worth"><i class="long">${
+        own ? say("best paths, if you win every right:") : say("best paths, with every right:")}</i><i class="short">${say("best paths:")}</i> <b>${sum}</b></span>` : nothing}
       ${zoomKeys(app, seat)}</div>
     ${ledgerRow(app, seat)}
     ${lawn(app, seat, { main: true })}
@@ -70,21 +73,22 @@ export function prompt(app) {
     app.past = null;
     app.replay++;
   });
-  if (app.past) return html`<span class="tag now">${app.past.status === "over" ? "over" : "replay"} <button type="button" class="inline" data-focus="stop" @click=${stop}>${
-    app.past.status === "over" ? "back to the count" : "stop"}</button></span>`;
+  if (app.past) return html`<span class="tag now">${app.past.status === "over" ? say("over") : say("replay")} <button type="button" class="inline" data-focus="stop" @click=${stop}>${
+    app.past.status === "over" ? say("back to the count") : say("stop")}</button></span>`;
   if (app.fault) return html`<span class="tag fault" role="alert">${app.fault}</span>`;
   const view = app.shown;
   if (isMine(view)) return html`<span class="tag on">${due(app)}</span>`;
-  const verb = { DRAW_FIRST: "draws", DRAW_SECOND: "draws", PLACE: "places", DISCARD: "discards", OVER: "" }[view.phase];
-  return html`<span class="tag">${nameOf(view, view.seat)} ${verb}</span>`;
+  const name = nameOf(view, view.seat);
+  const does = { DRAW_FIRST: say("{name} draws", { name }), DRAW_SECOND: say("{name} draws", { name }), PLACE: say("{name} places", { name }), DISCARD: say("{name} discards", { name }), OVER: name }[view.phase];
+  return html`<span class="tag">${does}</span>`;
 }
 
 /** @param {App} app @param {number} seat */
 function zoomKeys(app, seat) {
   const bed = `${seat}-main`;
   const near = (app.zoom.get(bed) ?? 1) > 1;
-  return html`<span class="zoom" role="group" aria-label="Size">
-    ${near ? html`<button type="button" class="tool" aria-label="Fit the whole arboretum" @click=${() => zoom(app, bed, 0)}>fit</button>
-    <button type="button" class="tool" aria-label="Smaller" @click=${() => zoom(app, bed, -1)}>−</button>` : nothing}
-    <button type="button" class="tool" aria-label="Larger" data-focus="larger" @click=${() => zoom(app, bed, 1)}>+</button></span>`;
+  return html`<span class="zoom" role="group" aria-label=${say("Size")}>
+    ${near ? html`<button type="button" class="tool" aria-label=${say("Fit the whole arboretum")} @click=${() => zoom(app, bed, 0)}>${say("fit")}</button>
+    <button type="button" class="tool" aria-label=${say("Smaller")} @click=${() => zoom(app, bed, -1)}>−</button>` : nothing}
+    <button type="button" class="tool" aria-label=${say("Larger")} data-focus="larger" @click=${() => zoom(app, bed, 1)}>+</button></span>`;
 }

@@ -5,6 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { mark } from "../card.js";
 import { SPECIES } from "../art.js";
 import { drafted, handLeft, sumOf } from "./model.js";
+import { say } from "../say.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -22,7 +23,8 @@ export function ledgerRow(app, seat) {
     const now = path?.points ?? 0;
     const points = told ? told[species] ?? 0 : now;
     const sum = own ? sumOf(hand, species) : null;
-    const words = `${SPECIES[species]}: ${view.paths ? (points ? `best path ${points}` : "no path") : ""}${sum === null ? "" : `, ${sum} in hand`}`;
+    const facts = [view.paths ? (points ? say("best path {points}", { points }) : say("no path")) : "", sum === null ? "" : say("{sum} in hand", { sum })];
+    const words = `${SPECIES[species]}: ${facts.filter(Boolean).join(", ")}`;
     return html`<li><button type="button" class=${`tile ${points ? "" : "none"} ${points > now ? "more" : ""}`} data-species=${species} aria-label=${words}
       aria-pressed=${app.path?.seat === seat && app.path.species === species} title=${path ? `${SPECIES[species]}: ${path.why}` : SPECIES[species]}
       data-focus=${`tile-${seat}-${species}`}
@@ -30,7 +32,7 @@ export function ledgerRow(app, seat) {
       @focus=${(/** @type {FocusEvent} */ event) => /** @type {Element} */ (event.target).matches(":focus-visible") && path && show(app, { seat, species })}
       @blur=${() => show(app, null)}
       @click=${() => show(app, app.path?.species === species ? null : path ? { seat, species } : null)}>${mark(species)}<b>${
-        view.paths ? points || "–" : nothing}<i>${species}</i></b>${sum === null ? nothing : html`<small><span class="w">hand </span><span class="c">${species}·</span>${sum}</small>`}</button></li>`;
+        view.paths ? points || "–" : nothing}<i>${species}</i></b>${sum === null ? nothing : html`<small><span class="w">${say("hand")} </span><span class="c">${species}·</span>${sum}</small>`}</button></li>`;
   })}</ul>`;
 }
 

@@ -4,13 +4,14 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { card } from "../card.js";
 import { bed } from "./bed.js";
-import { HELP, listWords } from "./console.js";
+import { help, listWords } from "./console.js";
 import { command, draw, mayDraw } from "./acts.js";
-import { LETTERS, nameOf, pile, pileCount, whose } from "./model.js";
+import { LETTERS, nameOf, pile, pileCount, pileName } from "./model.js";
 import { chime, notices } from "./notice.js";
 import { ledgerRow } from "./row.js";
 import { withChips } from "./side.js";
 import { mute } from "./talk.js";
+import { say, sayMany } from "../say.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -19,19 +20,19 @@ export function sheet(app) {
   const { kind, seat } = /** @type {import("./types.js").Sheet} */ (app.sheet);
   const view = app.shown;
   const faces = {
-    rules: () => ({ title: "Rules", body: rules(app) }),
-    log: () => ({ title: "What happened", body: log(app) }),
-    say: () => ({ title: "Say", body: say(app) }),
-    menu: () => ({ title: "Menu", body: menu(app) }),
-    device: () => ({ title: "My other device", body: device() }),
-    keys: () => ({ title: "Keys and commands", body: keys() }),
-    pile: () => ({ title: `${seat === view.you.as ? "Your" : whose(view, seat)} discards`, body: wholePile(app, seat) }),
+    rules: () => ({ title: say("Rules"), body: rules(app) }),
+    log: () => ({ title: say("What happened"), body: log(app) }),
+    say: () => ({ title: say("Say"), body: phrases(app) }),
+    menu: () => ({ title: say("Menu"), body: menu(app) }),
+    device: () => ({ title: say("My other device"), body: device() }),
+    keys: () => ({ title: say("Keys and commands"), body: keys() }),
+    pile: () => ({ title: pileName(view, seat), body: wholePile(app, seat) }),
     seat: () => ({ title: nameOf(view, seat), body: closeUp(app, seat) }),
-    text: () => ({ title: "The table in words", body: inText(app) }),
+    text: () => ({ title: say("The table in words"), body: inText(app) }),
   };
   const { title, body } = faces[kind]();
   return html`<dialog class=${`sheet k-${kind}`} aria-labelledby="sheet-title" @close=${() => close(app)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(app)}>
-    <div class="sheetbox"><header><h2 id="sheet-title">${title}</h2><span class="sp"></span><button type="button" class="btn" autofocus @click=${() => close(app)}>Close</button></header>
+    <div class="sheetbox"><header><h2 id="sheet-title">${title}</h2><span class="sp"></span><button type="button" class="btn" autofocus @click=${() => close(app)}>${say("Close")}</button></header>
     <div class="sheetbody" tabindex="0" role="group" aria-labelledby="sheet-title">${body}</div></div></dialog>`;
 }
 
@@ -52,15 +53,15 @@ const fetched = new Map();
 function rules(app) {
   const known = fetched.get(app.table);
   if (known === undefined) {
-    fetched.set(app.table, "One moment …");
+    fetched.set(app.table, say("One moment …"));
     fetch(`/rules?table=${encodeURIComponent(app.table)}`).then((answer) => answer.text()).then((text) => {
       const main = new DOMParser().parseFromString(text, "text/html").querySelector("main");
       const words = document.createElement("div");
-      words.append(...(main?.childNodes ?? ["The rules are at /rules."]));
+      words.append(...(main?.childNodes ?? [say("The rules are at {address}.", { address: "/rules" })]));
       fetched.set(app.table, words);
     }).catch(() => fetched.delete(app.table)).finally(() => app.draw());
   }
-  return html`<div class="rulestext">${known ?? "One moment …"}</div>`;
+  return html`<div class="rulestext">${known ?? say("One moment …")}</div>`;
 }
 
 /** @param {App} app */
@@ -70,11 +71,11 @@ function log(app) {
 }
 
 /** @param {App} app */
-function say(app) {
+function phrases(app) {
   return html`<div class="phrases">${app.shown.phrases.map((phrase, at) => html`<button type="button" class="btn" @click=${() => {
     close(app);
     command(app, { kind: "say", phrase: at });
-  }}>${phrase}</button>`)}</div><p class="small muted">Everyone at the table reads it.</p>`;
+  }}>${phrase}</button>`)}</div><p class="small muted">${say("Everyone at the table reads it.")}</p>`;
 }
 
 /** @param {App} app */
@@ -82,21 +83,21 @@ function menu(app) {
   const { prefs, shown: view } = app;
   const others = view.seats.map((_, seat) => seat).filter((seat) => !view.you.seats.includes(seat) && view.seats[seat].kind === "person");
   return html`<div class="menulist">
-    ${toggle("Sound when it is my turn", prefs.sound, () => {
+    ${toggle(say("Sound when it is my turn"), prefs.sound, () => {
       app.prefer({ sound: !prefs.sound });
       if (prefs.sound) chime();
     })}
-    ${toggle("Desktop notice when it is my turn", prefs.notify, () => notices(app, !prefs.notify))}
-    ${toggle("Cards move", prefs.motion, () => app.prefer({ motion: !prefs.motion }))}
-    ${toggle("Single keys work anywhere on the page", prefs.keys, () => app.prefer({ keys: !prefs.keys }))}
-    ${toggle("Command line at the table", prefs.words, () => app.prefer({ words: !prefs.words }))}
-    ${others.map((seat) => toggle(`Show what ${nameOf(view, seat)} says`, !prefs.muted.includes(seat), () => mute(app, seat)))}
+    ${toggle(say("Desktop notice when it is my turn"), prefs.notify, () => notices(app, !prefs.notify))}
+    ${toggle(say("Cards move"), prefs.motion, () => app.prefer({ motion: !prefs.motion }))}
+    ${toggle(say("Single keys work anywhere on the page"), prefs.keys, () => app.prefer({ keys: !prefs.keys }))}
+    ${toggle(say("Command line at the table"), prefs.words, () => app.prefer({ words: !prefs.words }))}
+    ${others.map((seat) => toggle(say("Show what {name} says", { name: nameOf(view, seat) }), !prefs.muted.includes(seat), () => mute(app, seat)))}
     <div class="menubuttons">
       ${(/** @type {const} */ (["text", "keys", "rules", "log"])).map((kind, at) => html`<button type="button" class="btn" @click=${() => app.change(() => (app.sheet = { kind, seat: 0 }))}>${
-        ["The table in words", "Keys and commands", "Rules", "Log"][at]}</button>`)}
-      <a class="btn" href="/mine">My games</a><a class="btn" href="/">Home</a>
-      ${view.you.as === null ? nothing : html`<button type="button" class="btn" @click=${() => otherDevice(app)}>Play on my other device</button>`}
-    </div>${view.settings.sentences?.length ? html`<h3>Agreed on at this table</h3><ul class="small">${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}</div>`;
+        [say("The table in words"), say("Keys and commands"), say("Rules"), say("Log")][at]}</button>`)}
+      <a class="btn" href="/mine">${say("My games")}</a><a class="btn" href="/">${say("Home")}</a>
+      ${view.you.as === null ? nothing : html`<button type="button" class="btn" @click=${() => otherDevice(app)}>${say("Play on my other device")}</button>`}
+    </div>${view.settings.sentences?.length ? html`<h3>${say("Agreed on at this table")}</h3><ul class="small">${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}</div>`;
 }
 
 /** A personal link, made when it is asked for. @param {App} app */
@@ -109,8 +110,8 @@ async function otherDevice(app) {
 let personal = "";
 
 function device() {
-  return html`<p>Open this link on the other device: it plays your seat from there too. Keep it to yourself, and make a new one to void it.</p>
-    <input type="text" class="wide" readonly .value=${personal || "One moment …"} aria-label="Your personal link" @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>`;
+  return html`<p>${say("Open this link on the other device: it plays your seat from there too. Keep it to yourself, and make a new one to void it.")}</p>
+    <input type="text" class="wide" readonly .value=${personal || say("One moment …")} aria-label=${say("Your personal link")} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>`;
 }
 
 /** @param {string} text @param {boolean} on @param {() => void} flip */
@@ -119,10 +120,10 @@ function toggle(text, on, flip) {
 }
 
 function keys() {
-  const pairs = [["1 to 9", "pick that card of the hand"], ["arrows", "go through the hand, or the cells"], ["Enter", "pick; place on the cell; press"], ["Escape", "put the card down"],
-    ["+", "draw from the draw pile"], ["u", "undo"], ["i", "a close look at a card"], ["/", "the command line"], ["?", "this page"]];
+  const pairs = [[say("1 to 9"), say("pick that card of the hand")], [say("arrows"), say("go through the hand, or the cells")], [say("Enter"), say("pick; place on the cell; press")], [say("Escape"), say("put the card down")],
+    ["+", say("draw from the draw pile")], ["u", say("undo")], ["i", say("a close look at a card")], ["/", say("the command line")], ["?", say("this page")]];
   return html`<dl class="keys">${pairs.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
-    <h3>The command line takes</h3><ul>${HELP.map((text) => html`<li>${text}</li>`)}</ul>`;
+    <h3>${say("The command line takes")}</h3><ul>${help().map((text) => html`<li>${text}</li>`)}</ul>`;
 }
 
 /** @param {App} app @param {number} seat */
@@ -132,12 +133,13 @@ function wholePile(app, seat) {
   const hidden = pileCount(view, seat, app.shownDraft) - cards.length;
   const action = `+<${LETTERS[seat]}`;
   const can = mayDraw(app, action);
-  return html`<p class="muted small">${cards.length ? "The first was discarded first; the last one lies on top." : "It is empty."}${hidden ? ` At this table only the top card is shown; ${hidden} lie below.` : ""}</p>
+  return html`<p class="muted small">${cards.length ? say("The first was discarded first; the last one lies on top.") : say("It is empty.")} ${
+    hidden ? sayMany("At this table only the top card is shown; {count} lies below.", "At this table only the top card is shown; {count} lie below.", hidden) : nothing}</p>
     <div class="spread">${cards.map((code) => card(code, { size: "L" }))}</div>
     ${can ? html`<button type="button" class="btn go" @click=${() => {
       close(app);
       draw(app, action);
-    }}>Take ${cards.at(-1)}</button>` : nothing}`;
+    }}>${say("Take {card}", { card: cards.at(-1) })}</button>` : nothing}`;
 }
 
 /** @param {App} app @param {number} seat */
@@ -145,8 +147,8 @@ function closeUp(app, seat) {
   const view = app.shown;
   const next = (/** @type {number} */ step) => app.change(() => (app.sheet = { kind: "seat", seat: (seat + step + view.players.length) % view.players.length }));
   return html`<div class="closeup" @touchstart=${swipeFrom} @touchend=${(/** @type {TouchEvent} */ event) => swiped(event, next)}>${ledgerRow(app, seat)}<div class="closebed">${bed(app, seat, { main: true, still: true })}</div>
-    <h3>Discards</h3><div class="spread small">${pile(view, seat, app.shownDraft).map((code) => card(code, { size: "M" }))}</div>
-    <div class="row turnover"><button type="button" class="btn" @click=${() => next(-1)}>Before</button><button type="button" class="btn" @click=${() => next(1)}>Next</button></div></div>`;
+    <h3>${say("Discards")}</h3><div class="spread small">${pile(view, seat, app.shownDraft).map((code) => card(code, { size: "M" }))}</div>
+    <div class="row turnover"><button type="button" class="btn" @click=${() => next(-1)}>${say("Before")}</button><button type="button" class="btn" @click=${() => next(1)}>${say("Next")}</button></div></div>`;
 }
 
 let swipe = 0;
@@ -167,6 +169,11 @@ function inText(app) {
   const view = app.shown;
   return html`${view.players.map((_, seat) => {
     const [title, ...rows] = listWords(app, seat);
-    return html`<h3>${title}</h3><ul>${rows.map((row) => html`<li>${row}</li>`)}<li>Discards, bottom first: ${pile(view, seat, app.shownDraft).join(", ") || "none"}</li></ul>`;
-  })}<p>${view.pile} cards in the draw pile.</p>`;
+    return html`<h3>${title}</h3><ul>${rows.map((row) => html`<li>${row}</li>`)}<li>${discardsInText(pile(view, seat, app.shownDraft))}</li></ul>`;
+  })}<p>${sayMany("{count} card in the draw pile.", "{count} cards in the draw pile.", view.pile)}</p>`;
+}
+
+/** @param {string[]} cards */
+function discardsInText(cards) {
+  return cards.length ? say("Discards, bottom first: {cards}", { cards: cards.join(", ") }) : say("No discards");
 }

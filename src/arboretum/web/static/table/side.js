@@ -6,10 +6,11 @@ import { card, chip } from "../card.js";
 import { inWords } from "../art.js";
 import { bed } from "./bed.js";
 import { browse, discards } from "./hand.js";
-import { byTurn, isDrawing, LETTERS, nameOf, pile } from "./model.js";
+import { byTurn, isDrawing, LETTERS, nameOf, pile, pileName } from "./model.js";
 import { mayDraw, press } from "./acts.js";
 import { replay } from "./replay.js";
 import { vote } from "./votes.js";
+import { rich, say, sayMany } from "../say.js";
 
 /** @typedef {import("./app.js").App} App @typedef {import("./types.js").Happening} Happening */
 
@@ -35,15 +36,20 @@ export function head(app, seat) {
   return html`<div class="phead"><span class=${`seat ${view.seat === seat && view.status === "playing" ? "on" : ""} ${away ? "off" : ""}`}
       data-anchor=${`seat-${seat}`}>${LETTERS[seat]}</span>
     <button type="button" class="rivalname" data-focus=${`name-${seat}`} aria-haspopup="dialog" @click=${() => app.change(() => (app.sheet = { kind: "seat", seat }))}><h2>${nameOf(view, seat)}</h2></button>
-    ${phrase ? html`<span class="bubble" role="status">${phrase}</span>` : html`<span class="small muted count-words">${view.hands[seat]?.size ?? 0}<span class="long"> cards</span> in hand${
-      known.length && two ? html`<span class="known">, of them ${known.map((code) => chip(code))}</span>` : nothing}</span>`}
-    <span class="sp"></span>${info.kind === "bot" ? html`<span class="tag bot">bot</span>` : away ? html`<span class="tag away">reconnecting</span>` : nothing}</div>`;
+    ${phrase ? html`<span class="bubble" role="status">${phrase}</span>` : html`<span class="small muted count-words">${inHand(view.hands[seat]?.size ?? 0)}${
+      known.length && two ? html`<span class="known">, ${rich("of them {cards}", { cards: known.map((code) => chip(code)) })}</span>` : nothing}</span>`}
+    <span class="sp"></span>${info.kind === "bot" ? html`<span class="tag bot">${say("bot")}</span>` : away ? html`<span class="tag away">${say("reconnecting")}</span>` : nothing}</div>`;
+}
+
+/** How many cards a hand has, at length and for little room. @param {number} count */
+function inHand(count) {
+  return html`<span class="long">${sayMany("{count} card in hand", "{count} cards in hand", count)}</span><span class="short">${say("{count} in hand", { count })}</span>`;
 }
 
 /** What everybody saw go into a hand. @param {App} app @param {number} seat */
 function knownList(app, seat) {
   const known = app.shown.hands[seat]?.known ?? [];
-  return known.length ? html`<div class="holds"><span class="lbl">holds</span>${known.map((code) => chip(code))}</div>` : nothing;
+  return known.length ? html`<div class="holds"><span class="lbl">${say("holds")}</span>${known.map((code) => chip(code))}</div>` : nothing;
 }
 
 /** The whole pile of the one rival, as a fan: the last is the top. @param {App} app @param {number} seat */
@@ -54,56 +60,83 @@ function fan(app, seat) {
   const lit = mayDraw(app, action);
   const shown = cards.slice(-9);
   const hidden = (view.discard_counts?.[seat] ?? cards.length) - shown.length;
-  return html`<div class="fanrow"><button type="button" class="inline lbl" data-focus=${`pile-${seat}`} aria-label=${`Look through ${nameOf(view, seat)}’s discards`} @click=${() => browse(app, seat)}>Discards${
-      hidden > 0 ? html`<br>and ${hidden} more` : nothing}</button>
+  return html`<div class="fanrow"><button type="button" class="inline lbl" data-focus=${`pile-${seat}`} aria-label=${say("Look through {pile}", { pile: pileName(view, seat) })} @click=${() => browse(app, seat)}>${say("Discards")}${
+      hidden > 0 ? html`<br>${say("and {count} more", { count: hidden })}` : nothing}</button>
     <div class="fan" data-zone=${`discard-${seat}`}>${shown.length ? shown.map((code, at) => {
       const top = at === shown.length - 1;
       return html`<button type="button" class=${`leafing ${top ? "uppermost" : ""} ${top && lit ? "lit" : ""}`} data-move=${code} data-look=${code} data-anchor=${top ? `discard-${seat}` : nothing} tabindex=${top ? 0 : -1} data-focus=${top ? `discard-${seat}` : nothing}
-        aria-label=${`${inWords(code)}${top ? `, top of ${nameOf(view, seat)}’s discards${lit ? ": take" : ""}` : ""}`} @click=${() => (top && isDrawing(view) ? press(app, action) : browse(app, seat))}>${card(code, { size: "M", label: null })}</button>`;
+        aria-label=${top ? topWords(app, seat, code, lit) : inWords(code)} @click=${() => (top && isDrawing(view) ? press(app, action) : browse(app, seat))}>${card(code, { size: "M", label: null })}</button>`;
     }) : html`<span class="slot" data-anchor=${`discard-${seat}`}></span>`}${
       cards.length ? html`<button type="button" class="count" tabindex="-1" aria-hidden="true" @click=${() => browse(app, seat)}>${hidden + shown.length}</button>` : nothing}</div></div>`;
+}
+
+/** The top card of the fan, in words. @param {App} app @param {number} seat @param {string} code @param {boolean} lit */
+function topWords(app, seat, code, lit) {
+  const what = { card: inWords(code), name: nameOf(app.shown, seat) };
+  return lit ? say("{card}, top of {name}’s discards: take", what) : say("{card}, top of {name}’s discards", what);
 }
 
 /** @param {App} app */
 export function newsPanel(app) {
   const items = news(app);
-  return html`<section class="panel news" aria-label="Since your last turn"><div class="phead"><h2>Since ${app.shown.you.as === null ? "the last round" : "your last turn"}</h2><span class="sp"></span>
-    ${again(app)}</div><div class="newsbody" tabindex="0" role="group" aria-label="What happened">${items.length ? items.map((item) => html`<p>${item}</p>`) : html`<p class="muted">Nothing yet.</p>`}</div></section>`;
+  return html`<section class="panel news" aria-label=${since(app)}><div class="phead"><h2>${since(app)}</h2><span class="sp"></span>
+    ${again(app)}</div><div class="newsbody" tabindex="0" role="group" aria-label=${say("What happened")}>${items.length ? items.map((item) => html`<p>${item}</p>`) : html`<p class="muted">${say("Nothing yet.")}</p>`}</div></section>`;
 }
 
 /** @param {App} app */
 export function newsLine(app) {
   const items = news(app);
-  return html`<section class="newsline" aria-label="Since your last turn"><b>Since ${app.shown.you.as === null ? "the last round" : "your last turn"}</b>
-    <span class="newstext">${items.length ? items.map((item) => html`<span>${item}</span> `) : "nothing yet."}</span>${again(app)}</section>`;
+  return html`<section class="newsline" aria-label=${since(app)}><b>${since(app)}</b>
+    <span class="newstext">${items.length ? items.map((item) => html`<span>${item}</span> `) : say("Nothing yet.")}</span>${again(app)}</section>`;
+}
+
+/** @param {App} app */
+function since(app) {
+  return app.shown.you.as === null ? say("Since the last round") : say("Since your last turn");
 }
 
 /** @param {App} app */
 function again(app) {
   const can = (app.view?.recent ?? []).some((event) => event.event === "placed" || event.event === "discarded" || event.event === "drew");
-  return can ? html`<button type="button" class="inline" data-focus="replay" @click=${() => replay(app)}>${app.past ? "stop" : "replay"}</button>` : nothing;
+  return can ? html`<button type="button" class="inline" data-focus="replay" @click=${() => replay(app)}>${app.past ? say("stop") : say("replay")}</button>` : nothing;
 }
 
 /** What the others did, a turn a paragraph. @param {App} app */
 function news(app) {
   const view = app.shown;
   const turns = byTurn(view.recent).filter((events) => events[0].seat !== view.you.as);
-  return turns.map((events) => paragraph(events.map((event) => event.say ?? ""), nameOf(view, events[0].seat ?? 0)));
+  return turns.map((events) => paragraph(app, events));
 }
 
 /**
- * Sentences about one player as one: the name is said once, cells are left to the brackets on the board.
- * @param {string[]} sentences
- * @param {string} name
+ * What one player did in a turn as one sentence: the name is said once, cells are left to the brackets on the board.
+ * @param {App} app
+ * @param {Happening[]} events
  */
-export function paragraph(sentences, name) {
-  const told = sentences.map((text) => text.replace(/\.$/, "").replace(/ on -?\d+,-?\d+/, "").replace(/ discard pile/, " discards"));
-  const both = told.length > 1 && told[0] === told[1] && told[0].endsWith(" drew a card from the draw pile");
-  const parts = both ? [`${name} drew two cards from the draw pile`, ...told.slice(2)] : told;
-  return parts.map((text, at) => {
-    const named = text.startsWith(`${name} `);
-    return html`${at && !named ? ". " : at ? ", " : ""}${named && !at ? html`<b>${name}</b> ` : ""}${withChips(named ? text.slice(name.length + 1) : text)}`;
-  }).concat(html`.`);
+function paragraph(app, events) {
+  const [first] = events;
+  if (first.event === "started" || first.event === "replaced") return withChips(first.say ?? "");
+  const two = events[0].from === "pile" && events[1]?.from === "pile" && !seen(events[0]) && !seen(events[1]);
+  const deeds = two ? [[say("drew two cards from the draw pile")], ...events.slice(2).map((event) => deed(app, event))] : events.map((event) => deed(app, event));
+  const row = deeds.flatMap((each, at) => (at ? [", ", ...each] : each));
+  return rich("{name} {deeds}.", { name: html`<b>${nameOf(app.shown, first.seat ?? 0)}</b>`, deeds: row });
+}
+
+/** @param {Happening} event */
+function seen(event) {
+  return event.card !== undefined && event.card !== "?";
+}
+
+/** One move, to follow the name of who made it. @param {App} app @param {Happening} event @returns {unknown[]} */
+function deed(app, event) {
+  const card = chip(event.card ?? "");
+  if (event.event === "placed") return rich("placed {card}", { card });
+  if (event.event === "discarded") return rich("discarded {card}", { card });
+  if (event.from === "pile") return seen(event) ? rich("drew {card} from the draw pile", { card }) : [say("drew a card from the draw pile")];
+  const seat = Number(event.from);
+  if (seat === event.seat) return rich("took {card} from their own discards", { card });
+  if (seat === app.shown.you.as) return rich("took {card} from your discards", { card });
+  return rich("took {card} from {name}’s discards", { card, name: nameOf(app.shown, seat) });
 }
 
 /** Words in which every card is drawn as a chip. @param {string} text */

@@ -17,7 +17,7 @@ export function hear(app, events) {
   for (const event of events) {
     const { seat } = event;
     if (event.event !== "said" || seat === undefined || app.prefs.muted.includes(seat)) continue;
-    const text = event.say?.match(/“(.*)”/)?.[1] ?? event.say ?? "";
+    const text = app.view?.phrases[event.phrase ?? -1] ?? event.say ?? "";
     app.change(() => app.phrases.set(seat, text));
     setTimeout(() => {
       if (app.phrases.get(seat) === text) app.change(() => app.phrases.delete(seat));

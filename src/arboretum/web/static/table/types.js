@@ -18,7 +18,7 @@
  * @property {string} [card] "?" if it was not seen
  * @property {string} [cell]
  * @property {"pile" | number} [from]
- * @property {string} [phrase]
+ * @property {number} [phrase] which of the phrases was said
  * @property {string} [say]
  *
  * @typedef {object} PathInfo the best path of a species in an arboretum
@@ -65,8 +65,9 @@
  * @property {Happening[]} recent
  * @property {Happening[]} log
  * @property {Record<string, unknown>} votes
+ * @property {number} count the step that the table has come to in the count
  * @property {string | null} rematch
- * @property {Record<string, any> | null} score
+ * @property {import("../count/types.js").Score | null} score
  *
  * @typedef {object} Preview what own paths would be worth with a card on each open cell
  * @property {string} card

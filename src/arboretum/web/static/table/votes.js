@@ -4,6 +4,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { command } from "./acts.js";
 import { nameOf } from "./model.js";
+import { say } from "../say.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -15,9 +16,10 @@ export function vote(app, seat) {
   if (!away || me === null || view.you.seats.includes(seat)) return nothing;
   const cast = /** @type {Record<string, string>} */ (view.votes[String(seat)] ?? {});
   const mine = cast[String(me)];
-  const others = Object.entries(cast).filter(([voter]) => Number(voter) !== me).map(([voter, choice]) => `${nameOf(view, Number(voter))}: ${choice === "bot" ? "a bot" : "wait"}`);
+  const others = Object.entries(cast).filter(([voter]) => Number(voter) !== me)
+    .map(([voter, choice]) => choice === "bot" ? say("{name}: a bot", { name: nameOf(view, Number(voter)) }) : say("{name}: wait", { name: nameOf(view, Number(voter)) }));
   const choose = (/** @type {"bot" | "wait"} */ choice) => command(app, { kind: "vote", about: seat, choice });
-  return html`<div class="vote" role="group" aria-label=${`${nameOf(view, seat)} is away`}><span>Away. ${others.join(", ")}</span>
-    <button type="button" class="tool" aria-pressed=${mine === "bot"} @click=${() => choose("bot")}>Let a bot play</button>
-    <button type="button" class="tool" aria-pressed=${mine === "wait"} @click=${() => choose("wait")}>Wait</button></div>`;
+  return html`<div class="vote" role="group" aria-label=${say("{name} is away", { name: nameOf(view, seat) })}><span>${say("Away.")} ${others.join(", ")}</span>
+    <button type="button" class="tool" aria-pressed=${mine === "bot"} @click=${() => choose("bot")}>${say("Let a bot play")}</button>
+    <button type="button" class="tool" aria-pressed=${mine === "wait"} @click=${() => choose("wait")}>${say("Wait")}</button></div>`;
 }

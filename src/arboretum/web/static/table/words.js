@@ -1,10 +1,12 @@
 // @ts-check
 /**
  * What a person may type at the table, read as the terminal reads it: a line holds one command or several.
- * A card is its code or its tree, in any case, and its number; a cell is its number or x,y.
+ * A card is its code or its tree, in any case, and its number; a cell is its number or x,y. Commands are the same in
+ * every language, and trees have their English names beside those of the language that is spoken.
  */
 
 import { SPECIES } from "../art.js";
+import { oneOf, say } from "../say.js";
 import { LETTERS, numbered } from "./model.js";
 
 /**
@@ -24,7 +26,16 @@ export const WORDS = Object.freeze({
   unseen: ["unseen"], species: ["species"], rules: ["rules"], options: ["options"],
 });
 
+/** The trees as they are typed everywhere. @type {Readonly<Record<string, string>>} */
+const TREES = Object.freeze({
+  BS: "blue spruce", CA: "cassia", CB: "cherry blossom", DW: "dogwood", JA: "jacaranda", LI: "lilac", MG: "magnolia", MP: "maple",
+  OK: "oak", OL: "olive", RP: "royal poinciana", TP: "tulip poplar", WI: "willow",
+});
+
 const FILLERS = ["on", "at", "from", "to", "the", "and", "then", "of"];
+
+/** A tree or a code, and a value. */
+const CARD = /^(\p{L}[\p{L}-]*?)(\d+)$/u;
 
 /** A line that was not understood: what was expected where. */
 export class Unread extends Error {}
@@ -36,7 +47,7 @@ export class Unread extends Error {}
  * @returns {Word[]}
  */
 export function read(line, view) {
-  if (line.length > 200) throw new Unread("At most 200 letters; ? lists the commands.");
+  if (line.length > 200) throw new Unread(say("At most {count} letters; ? lists the commands.", { count: 200 }));
   const reader = new Reader(line, view);
   const words = [];
   while (!reader.done) words.push(reader.next());
@@ -65,7 +76,9 @@ class Reader {
 
   /** @param {string} expected @returns {never} */
   wrong(expected) {
-    throw new Unread(`${this.peek ? `“${this.peek}” is not understood` : "The line ends too early"}: expected ${expected}.`);
+    throw new Unread(this.peek
+      ? say("“{word}” is not understood: expected {expected}.", { word: this.peek, expected })
+      : say("The line ends too early: expected {expected}.", { expected }));
   }
 
   /** @returns {Word} */
@@ -127,33 +140,33 @@ class Reader {
     const letters = LETTERS.slice(0, this.view.players.length);
     const named = this.named(this.peek);
     const at = named >= 0 ? named : this.peek.length === 1 ? letters.toLowerCase().indexOf(this.peek) : -1;
-    if (at < 0) this.wrong(`a player, ${[...letters].join(" or ")}; the draw pile is +; ? lists the commands`);
+    if (at < 0) this.wrong(say("a player, {letters}; the draw pile is +; ? lists the commands", { letters: oneOf([...letters]) }));
     this.take();
     return at;
   }
 
   isCard() {
-    return /^[a-z]+\d+$/.test(this.peek) || this.tree(this.peek) !== null;
+    return CARD.test(this.peek) || this.tree(this.peek) !== null;
   }
 
   /** @returns {string} */
   card() {
-    const match = /^([a-z]+)(\d+)$/.exec(this.peek);
+    const match = CARD.exec(this.peek);
     let [name, value] = match ? [match[1], match[2]] : [this.peek, ""];
     let length = 1;
-    while (!match && this.tree(name) === null && /^[a-z]+$/.test(this.words[this.at + length] ?? "")) name += ` ${this.words[this.at + length++]}`;
+    while (!match && this.tree(name) === null && /^[\p{L}-]+$/u.test(this.words[this.at + length] ?? "")) name += ` ${this.words[this.at + length++]}`;
     const species = this.tree(name);
-    if (species === null) this.wrong(`a command (? lists them) or a card, which is one of ${this.view.species.join(" ")} and a value 1-8`);
+    if (species === null) this.wrong(say("a command (? lists them) or a card, which is one of {codes} and a value 1-8", { codes: this.view.species.join(" ") }));
     if (!match) value = this.words[this.at + length++] ?? "";
-    if (!/^[1-8]$/.test(value)) this.wrong(`a value from 1 to 8 after ${SPECIES[species]}, such as ${species}7`);
+    if (!/^[1-8]$/.test(value)) this.wrong(say("a value from 1 to 8 after {species}, such as {card}", { species: SPECIES[species], card: `${species}7` }));
     this.at += length;
     return species + value;
   }
 
   /** A species by its code, its name, or at least three letters that begin a word of it. @param {string} name @returns {string | null} */
   tree(name) {
-    const fits = Object.entries(SPECIES).filter(([code, title]) => name === code.toLowerCase() || name === title.toLowerCase() ||
-      (name.length >= 3 && title.toLowerCase().split(" ").some((word) => word.startsWith(name)))).map(([code]) => code);
+    const fits = Object.keys(SPECIES).filter((code) => name === code.toLowerCase() ||
+      [TREES[code], SPECIES[code].toLowerCase()].some((title) => name === title || (name.length >= 3 && title.split(/[\s-]/).some((word) => word.startsWith(name)))));
     const here = fits.filter((code) => this.view.species.includes(code));
     const found = here.length ? here : fits;
     return found.length === 1 ? found[0] : null;
@@ -164,7 +177,7 @@ class Reader {
     const word = this.peek;
     const cells = [...numbered(this.view.open).keys()];
     if (/^-?\d+,-?\d+$/.test(word)) return this.take();
-    if (!/^\d{1,3}$/.test(word) || !cells[Number(word) - 1]) this.wrong(`the number of an open cell, 1 to ${cells.length}, or x,y`);
+    if (!/^\d{1,3}$/.test(word) || !cells[Number(word) - 1]) this.wrong(say("the number of an open cell, 1 to {count}, or x,y", { count: cells.length }));
     return cells[Number(this.take()) - 1];
   }
 }

@@ -1,0 +1,142 @@
+"""A sheet of SVG to draw on: it keeps each drawing and each letter once, and knows the colours of its theme."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Final, Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from arboretum.pictures.art import Theme, inks, symbols
+from arboretum.pictures.lettering import EM, FaceName, clean, covers, faces, placed, width_of
+
+Anchor = Literal["start", "middle", "end"]
+
+FONTS: Final = {
+    "serif": ("'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif',serif", "700"),
+    "sans": ("system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif", "400"),
+    "bold": ("system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif", "700"),
+}
+"""What a text is written with whose letters are not drawn, such as a name in Chinese."""
+
+
+def number(value: float) -> str:
+    """A length: two decimals at most, no zeros at the end."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+class Sheet:
+    """What is drawn so far."""
+
+    def __init__(self, theme: Theme = "light") -> None:
+        self.theme = theme
+        self._inks = inks(theme)
+        self._kept: dict[str, str] = {}
+        self._drawn: list[str] = []
+
+    def ink(self, name: str, species: str = "") -> str:
+        """A colour of the theme, such as `paper`, or `soft` of a species."""
+        return self._inks.of(name, species)
+
+    def add(self, *parts: str) -> None:
+        """Draw something over all that is there."""
+        self._drawn.extend(parts)
+
+    def box(
+        self, x: float, y: float, width: float, height: float, fill: str, *, round: float = 0, more: str = ""
+    ) -> None:
+        """A rectangle; `more` are further attributes."""
+        corner = f' rx="{number(round)}"' if round else ""
+        self.add(
+            f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"{corner} '
+            f'fill="{fill}"{" " + more if more else ""}/>'
+        )
+
+    @contextlib.contextmanager
+    def group(self, attributes: str) -> Iterator[None]:
+        """Draw several things under the same attributes."""
+        self.add(f"<g {attributes}>")
+        yield
+        self.add("</g>")
+
+    def symbol(self, name: str, x: float, y: float, width: float, *, colour: str = "") -> None:
+        """A drawing by name, as wide as this; one of one colour in this one."""
+        drawing = symbols()[name]
+        if name not in self._kept:
+            species = name.partition("-")[2]
+            inside = self._inks.filled(drawing.inside, species if name.startswith("tree-") else "")
+            self._kept[name] = f'<g id="{name}">{inside}</g>'
+        place = f"translate({number(x)} {number(y)}) scale({width / drawing.width:.4f})"
+        ink = f' color="{colour}"' if colour else ""
+        self.add(f'<use href="#{name}" transform="{place}"{ink}/>')
+
+    def write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        face: FaceName = "sans",
+        ink: str = "",
+        anchor: Anchor = "start",
+        halo: tuple[str, float] | None = None,
+    ) -> float:
+        """A line of text on its ground line; a halo has a colour and a width. Returns how wide it is."""
+        said = clean(text)
+        wide = width_of(said, face, size)
+        colour = ink or self.ink("ink")
+        if not covers(said, face):
+            self._typed(said, x, y, size, face, colour, anchor)
+            return wide
+        left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        scale = size / EM
+        around = ""
+        if halo is not None:
+            around = (
+                f' stroke="{halo[0]}" stroke-width="{number(halo[1] / scale)}" stroke-linejoin="round"'
+                ' paint-order="stroke"'
+            )
+        place = f"translate({number(left)} {number(y)}) scale({scale:.5f})"
+        with self.group(f'transform="{place}" fill="{colour}"{around}'):
+            for sign, at in placed(said, face)[0]:
+                self._letter(sign, face, at)
+        return wide
+
+    def _letter(self, sign: str, face: FaceName, at: int) -> None:
+        outline = faces()[face].letters[sign][1]
+        if not outline:
+            return
+        name = f"{face}-{ord(sign):x}"
+        self._kept.setdefault(name, f'<path id="{name}" d="{outline}"/>')
+        self.add(f'<use href="#{name}"{f" x={quoteattr(str(at))}" if at else ""}/>')
+
+    def _typed(self, text: str, x: float, y: float, size: float, face: FaceName, ink: str, anchor: Anchor) -> None:
+        family, weight = FONTS[face]
+        self.add(
+            f'<text x="{number(x)}" y="{number(y)}" font-family="{family}" font-weight="{weight}" '
+            f'font-size="{number(size)}" fill="{ink}" text-anchor="{anchor}">{escape(text)}</text>'
+        )
+
+    def document(self, width: float, height: float, title: str, told: str) -> str:
+        """The whole picture, as a file of its own: `title` names it, `told` tells what is on it."""
+        size = f"{number(width)} {number(height)}"
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{number(width)}" '
+                f'height="{number(height)}" role="img" aria-labelledby="title told">',
+                f'<title id="title">{escape(clean(title))}</title>',
+                f'<desc id="told">{escape(_lines(told))}</desc>',
+                "<defs>",
+                *self._kept.values(),
+                "</defs>",
+                *self._drawn,
+                "</svg>\n",
+            ]
+        )
+
+
+def _lines(text: str) -> str:
+    """A text of several lines, each clean."""
+    return "\n".join(clean(line) for line in text.splitlines())
