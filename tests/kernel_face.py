@@ -16,6 +16,12 @@ from oracle import Action
 from oracle_words import species_of
 
 
+def xy(number: int) -> tuple[int, int]:
+    """The cell that has this number: x east of the first card, y north of it."""
+    x = (number + 167) % 334 - 167
+    return x, (number - x) // 334
+
+
 class KernelFace:
     """
     The rules over one position; `fast` compiles them.
@@ -103,7 +109,7 @@ class KernelFace:
     def _laid(self, seat: int) -> list[tuple[tuple[int, int], str]]:
         q = self.position
         return [
-            ((q.tableau_x[seat, at], q.tableau_y[seat, at]), str(self.slots.card(q.tableau_cards[seat, at])))
+            (xy(q.tableau_cells[seat, at]), str(self.slots.card(q.tableau_cards[seat, at])))
             for at in range(q.tableau_size[seat])
         ]
 
@@ -124,8 +130,7 @@ class KernelFace:
         for source in (p.DRAW_PILE, *range(q.seats)):
             if self._do(legal.draw_reason, source) == legal.OK:
                 found.add(("draw", "pile" if source == p.DRAW_PILE else source))
-        numbers = range(q.open_size[q.seat])
-        cells = [(q.open_x[q.seat, number], q.open_y[q.seat, number]) for number in numbers]
+        cells = [xy(q.open_cells[q.seat, at]) for at in range(q.open_size[q.seat])]
         for number in self._hand(q.seat):
             (card,) = self._cards([number])
             if self._do(legal.place_reason, number) == legal.OK:
@@ -144,7 +149,9 @@ class KernelFace:
                 self._do(turn.drew, other, q.discards[other, q.discard_size[other] - 1])
             case ("place", str(card), (x, y)):
                 assert self._do(legal.cell_reason, q.seat, x, y) == legal.OK
-                self._do(turn.placed, self._number(card), self._do(turn.open_number, q.seat, x, y))
+                self._do(
+                    turn.placed, self._number(card), self._do(turn.where_open, q.seat, turn.cell_number(x, y))
+                )
             case ("discard", str(card)):
                 self._do(turn.discarded, self._number(card))
 

@@ -18,7 +18,7 @@ from arboretum.bots.rollout import random_games, random_turn
 from arboretum.rules import jit
 from arboretum.rules.jit import below, compiled, next_word, shuffled, stream
 from arboretum.rules.layout import Packed
-from arboretum.rules.position import BOARD, EMPTY, NORTH, OPEN, OVER, STEPS, Pad, Position
+from arboretum.rules.position import BOARD, EMPTY, FURTHEST, NORTH, ON_BOARD, OPEN, OVER, STEPS, Pad, Position
 from arboretum.rules.sheet import Sheet
 
 needs_numba = pytest.mark.skipif(not jit.can_compile(), reason="Numba is not installed")
@@ -213,6 +213,12 @@ def test_the_torus_has_no_false_neighbours() -> None:
     assert across + 2 + 1 < shortest, "open cells on both sides, and their neighbours"
 
 
+def test_the_number_of_a_cell_tells_its_x_and_y() -> None:
+    numbers = {x + NORTH * y for x in range(-FURTHEST, FURTHEST + 1) for y in range(-FURTHEST, FURTHEST + 1)}
+    assert len(numbers) == (2 * FURTHEST + 1) ** 2
+    assert max(numbers) < 2**15, "it fits into its field"
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_derived_fields_say_what_they_should(seats: int) -> None:
     """After every turn: unseen cards and their places, the board, and the open cells, made anew from the cards."""
@@ -233,17 +239,12 @@ def test_derived_fields_say_what_they_should(seats: int) -> None:
 
 def _check_board(position: Position, seat: int) -> None:
     laid = {position.tableau_cells[seat, at]: at for at in range(position.tableau_size[seat])}
-    beside = {(cell + step) & 255 for cell in laid for step in STEPS} - laid.keys() or {0}
-    numbered = {position.open_cells[seat, number] for number in range(position.open_size[seat])}
-    assert numbered == beside
-    assert len(numbered) == position.open_size[seat]
-    for cell in range(BOARD):
-        expected = (
-            position.tableau_cards[seat, laid[cell]] + 1 if cell in laid else OPEN if cell in beside else EMPTY
-        )
-        assert position.board[seat, cell] == expected
-    for cell, at in laid.items():
-        assert (position.tableau_x[seat, at] + NORTH * position.tableau_y[seat, at]) & 255 == cell
-    for number in range(position.open_size[seat]):
-        x, y = position.open_x[seat, number], position.open_y[seat, number]
-        assert (x + NORTH * y) & 255 == position.open_cells[seat, number]
+    beside = {cell + step for cell in laid for step in STEPS} - laid.keys() or {0}
+    listed = {position.open_cells[seat, at] for at in range(position.open_size[seat])}
+    assert listed == beside
+    assert len(listed) == position.open_size[seat]
+    cards = {cell & ON_BOARD: position.tableau_cards[seat, at] + 1 for cell, at in laid.items()}
+    expected = cards | {cell & ON_BOARD: OPEN for cell in beside}
+    assert len(expected) == len(laid) + len(beside)
+    for place in range(BOARD):
+        assert position.board[seat, place] == expected.get(place, EMPTY)

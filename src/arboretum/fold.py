@@ -54,8 +54,8 @@ def fold(position: Position, event: Event, slots: Slots) -> None:
             source = DRAW_PILE if event.source == PILE else int(event.source)
             turn.drew(position, source, _number(event.card, slots))
         case Placed():
-            number = turn.open_number(position, event.seat, *event.cell)
-            turn.placed(position, _number(event.card, slots), number)
+            open_at = turn.where_open(position, event.seat, turn.cell_number(*event.cell))
+            turn.placed(position, _number(event.card, slots), open_at)
         case Discarded():
             turn.discarded(position, _number(event.card, slots))
         case Ended():

@@ -97,8 +97,7 @@ class Table:
     def _laid(self, seat: int) -> Iterator[tuple[Cell, Card]]:
         position = self._position
         for at in range(position.tableau_size[seat]):
-            cell = Cell(position.tableau_x[seat, at], position.tableau_y[seat, at])
-            yield cell, self._card(position.tableau_cards[seat, at])
+            yield _cell(position.tableau_cells[seat, at]), self._card(position.tableau_cards[seat, at])
 
     @functools.cached_property
     def discards(self) -> tuple[DiscardPile, ...]:
@@ -132,11 +131,8 @@ class Table:
         position = self._position
         return tuple(
             tuple(
-                Cell(x, y)
-                for y, x in sorted(
-                    (position.open_y[seat, number], position.open_x[seat, number])
-                    for number in range(position.open_size[seat])
-                )
+                _cell(number)
+                for number in sorted(position.open_cells[seat, at] for at in range(position.open_size[seat]))
             )
             for seat in range(self.seats)
         )
@@ -172,3 +168,9 @@ class Table:
             self.discards,
             self.shown,
         )
+
+
+def _cell(number: int) -> Cell:
+    """The cell that has this number in a position."""
+    y = (number + p.NORTH // 2) // p.NORTH
+    return Cell(number - p.NORTH * y, y)

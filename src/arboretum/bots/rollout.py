@@ -7,16 +7,16 @@ or in a world from `worlds.sample` are those of the draw pile.
 
 from __future__ import annotations
 
-from arboretum.rules.jit import Stream, below, rule
+from arboretum.rules.jit import Stream, below, chance_left, chosen, next_word, rule
 from arboretum.rules.layout import Rows, record_of
-from arboretum.rules.position import DRAW_PILE, OVER, Position
+from arboretum.rules.position import DRAW_PILE, OVER, SEATS, Position
 from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import Sheet
 from arboretum.rules.turn import (
     dealt,
-    discarded,
+    discarded_from,
     drew,
-    placed,
+    placed_from,
     species_in_play,
     started,
 )
@@ -38,40 +38,49 @@ def random_deal(position: Position, stream: Stream, seats: int) -> None:
 
 
 @rule
-def random_draw(position: Position, stream: Stream) -> None:
-    """Draw from a source chosen at random among those that are not empty (clause T2)."""
+def sources_of(position: Position) -> int:
+    """How many sources of a draw are not empty (clause T2). Seats without a player have no discards."""
     sources = 1 if position.pile_size > 0 else 0
-    for seat in range(position.seats):
+    for seat in range(SEATS):
         sources += 1 if position.discard_size[seat] > 0 else 0
-    chosen = below(stream, sources)
-    if position.pile_size > 0:
-        if chosen == 0:
-            drew(position, DRAW_PILE, random_unseen(position, stream))
-            return
-        chosen -= 1
-    for seat in range(position.seats):
-        if position.discard_size[seat] > 0:
-            if chosen == 0:
-                drew(position, seat, position.discards[seat, position.discard_size[seat] - 1])
-                return
-            chosen -= 1
+    return sources
 
 
 @rule
-def random_card(position: Position, stream: Stream) -> int:
-    """A card of the acting seat's hand, each with the same chance."""
-    seat = position.seat
-    return position.hands[seat, below(stream, position.hand_size[seat])]
+def source_of(position: Position, number: int) -> int:
+    """The source of this number among those that are not empty, the draw pile before the discard piles."""
+    so_far = 1 if position.pile_size > 0 else 0
+    passed = 1 if so_far <= number else 0
+    for seat in range(SEATS):
+        so_far += 1 if position.discard_size[seat] > 0 else 0
+        passed += 1 if so_far <= number else 0
+    return DRAW_PILE if passed == 0 else passed - 1
+
+
+@rule
+def random_draw(position: Position, chance: int) -> int:
+    """Draw from a source chosen among those that are not empty (clause T2); gives the chance that is left."""
+    sources = sources_of(position)
+    source = source_of(position, chosen(chance, sources))
+    chance = chance_left(chance, sources)
+    if source == DRAW_PILE:
+        drew(position, DRAW_PILE, position.unseen[chosen(chance, position.unseen_size)])
+        return chance_left(chance, position.unseen_size + 1)
+    drew(position, source, position.discards[source, position.discard_size[source] - 1])
+    return chance
 
 
 @rule
 def random_turn(position: Position, stream: Stream) -> None:
-    """Draw twice, place and discard, each choice with the same chance (clause T1)."""
-    random_draw(position, stream)
-    random_draw(position, stream)
-    card = random_card(position, stream)
-    placed(position, card, below(stream, position.open_size[position.seat]))
-    discarded(position, random_card(position, stream))
+    """Draw twice, place and discard, each choice with the same chance (clause T1), all from one random word."""
+    seat = position.seat
+    chance = random_draw(position, random_draw(position, next_word(stream)))
+    cards = position.hand_size[seat]
+    cells = position.open_size[seat]
+    card = chosen(chance, cards)
+    chance = chance_left(chance, cards)
+    placed_from(position, card, chosen(chance, cells))
+    discarded_from(position, chosen(chance_left(chance, cells), cards - 1))
 
 
 @rule

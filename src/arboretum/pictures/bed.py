@@ -20,6 +20,8 @@ PADDING: Final = 12
 WIDEST: Final = 110
 DOT_FROM: Final = 36
 """Width of cards from which the corners of the grid are marked."""
+LANE: Final = 22
+"""Between two paths over the same cards, on a large card."""
 GROUND: Final = 0.82
 """Where the ground line is on a card, as a share of its height: there a path touches it."""
 
@@ -135,12 +137,14 @@ def _dots(sheet: Sheet, grid: Grid) -> None:
 
 
 def lanes(paths: Sequence[Path]) -> list[float]:
-    """How far each path runs beside the ground line, so that paths over the same cards lie side by side."""
+    """How far each path runs beside the ground line of a large card, so that paths do not cover each other."""
     taken: list[int] = []
     for path in paths:
         beside = {lane for lane, other in zip(taken, paths, strict=False) if set(other.cells) & set(path.cells)}
         taken.append(next(lane for lane in range(len(paths)) if lane not in beside))
-    return [lane - max(taken, default=0) / 2 for lane in taken]
+    most = max(taken, default=0)
+    apart = min(LANE, 54 / most) if most else 0.0
+    return [(lane - most / 2) * apart for lane in taken]
 
 
 def _draw_path(sheet: Sheet, path: Path, grid: Grid, lane: float, *, several: bool) -> None:
@@ -149,7 +153,7 @@ def _draw_path(sheet: Sheet, path: Path, grid: Grid, lane: float, *, several: bo
     core = sheet.ink("ink", code) if several else sheet.ink("path")
     casing = sheet.ink("soft", code) if several else sheet.ink("path-halo")
     size = grid.card / 110
-    apart = lane * (24 if several else 0) * size
+    apart = lane * size
     stations = []
     for cell in path.cells:
         x, y = grid.corner(cell)

@@ -96,3 +96,19 @@ def fitted(text: str, face: FaceName, size: float, width: float) -> str:
     while kept and width_of(kept + "…", face, size) > width:
         kept = kept[:-1].rstrip()
     return kept + "…"
+
+
+def wrapped(text: str, face: FaceName, size: float, width: float, most: int) -> list[str]:
+    """A text in lines, broken between words; the last of `most` lines is cut short if need be."""
+    lines = [""]
+    words = text.split()
+    for at, word in enumerate(words):
+        longer = f"{lines[-1]} {word}".strip()
+        if not lines[-1] or width_of(longer, face, size) <= width:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(word)
+        else:
+            lines[-1] = " ".join([lines[-1], *words[at:]])
+            break
+    return [fitted(line, face, size, width) for line in lines]

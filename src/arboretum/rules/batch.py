@@ -14,7 +14,7 @@ from typing import Annotated, Final
 from arboretum.rules.jit import rule
 from arboretum.rules.layout import Byte, Count, Packed, Rows, record_of
 from arboretum.rules.paths import noted, torus_cell, traced
-from arboretum.rules.position import EMPTY, SEATS, SLOTS, STEPS, STEPS_ACROSS, Bytes, Pad
+from arboretum.rules.position import EMPTY, ON_BOARD, SEATS, SLOTS, STEPS, STEPS_ACROSS, Bytes, Pad
 from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import KINDS, Sheet
 from arboretum.rules.turn import slot_of
@@ -170,7 +170,7 @@ def hang_together(pad: Pad, sheet: Sheet, seat: int) -> bool:
         if index == found:
             return False
         for direction in range(4):
-            neighbour = (sheet.order[index] + STEPS[direction]) & 255
+            neighbour = (sheet.order[index] + STEPS[direction]) & ON_BOARD
             if pad.board[seat, neighbour] != EMPTY and sheet.tail[neighbour] == 0:
                 sheet.tail[neighbour] = 1
                 sheet.order[found] = neighbour

@@ -236,6 +236,22 @@ def below(stream: Stream, count: int) -> int:
     return (next_word(stream) * count) >> 56
 
 
+# Several choices from one word: the word is a fraction of 1, in units of 2**-56. Its product with a count has the
+# choice before the point, and behind it a fraction that is as random as what the choice has left over.
+
+
+@rule
+def chosen(chance: int, count: int) -> int:
+    """A choice from 0 to count - 1, for a count up to 127, made by a fraction `chance`."""
+    return (chance * count) >> 56
+
+
+@rule
+def chance_left(chance: int, count: int) -> int:
+    """The fraction that is left for further choices after `chosen`; all together they have a bias under 2**-27."""
+    return (chance * count) & (FRACTION - 1)
+
+
 @compiled_as(next_word)
 def _next_word_compiled(stream: Stream) -> int:
     """`next_word` for the compiler, in wrapping 64-bit arithmetic; a test holds the two equal."""

@@ -14,11 +14,12 @@ from arboretum.rules.position import (
     DRAW_FIRST,
     DRAW_PILE,
     DRAW_SECOND,
+    FURTHEST,
     NOWHERE,
     PLACE,
     Position,
 )
-from arboretum.rules.turn import in_hand, open_number
+from arboretum.rules.turn import cell_number, in_hand, where_open
 
 OK: Final = 0
 WRONG_PHASE: Final = 1
@@ -52,10 +53,13 @@ def place_reason(position: Position, card: int) -> int:
 @rule
 def cell_reason(position: Position, seat: int, x: int, y: int) -> int:
     """Why no card can be placed at x, y of a seat's arboretum; OK if one can (clause T3)."""
-    if open_number(position, seat, x, y) != NOWHERE:
+    if abs(x) > FURTHEST or abs(y) > FURTHEST:
+        return NOT_ADJACENT
+    cell = cell_number(x, y)
+    if where_open(position, seat, cell) != NOWHERE:
         return OK
     for at in range(position.tableau_size[seat]):
-        if position.tableau_x[seat, at] == x and position.tableau_y[seat, at] == y:
+        if position.tableau_cells[seat, at] == cell:
             return CELL_TAKEN
     return NOT_ADJACENT
 

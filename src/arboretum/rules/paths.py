@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from arboretum.rules.jit import rule
-from arboretum.rules.position import EMPTY, NORTH, NOWHERE, OPEN, STEPS, Pad, Table
-from arboretum.rules.sheet import LANES, Sheet
+from arboretum.rules.position import EMPTY, NORTH, NOWHERE, ON_BOARD, OPEN, STEPS, Pad, Table
+from arboretum.rules.sheet import LANES, NO_CELL, Sheet
 from arboretum.rules.turn import EIGHT, ONE, slot_of, value_of
 
 FOR_ONE: Final = 1  # points for a path that starts with the 1 of its species (clause P2)
@@ -17,7 +17,7 @@ PURE_FROM: Final = 4  # from so many cards on, a path all of its species counts 
 @rule
 def torus_cell(x: int, y: int) -> int:
     """The number of the cell x, y on the torus of a board."""
-    return (x + NORTH * y) & 255
+    return (x + NORTH * y) & ON_BOARD
 
 
 @rule
@@ -41,10 +41,12 @@ def noted(pad: Pad, seat: int, card: int, cell: int) -> None:
 
 LANE: Final = 5
 LANE_MASK: Final = 31
-STARTS: Final = (*(1 << (LANE * lane) for lane in range(LANES)), 0, 0, 0)  # a path of one card; no lane: none
-LANE_ONES: Final = sum(STARTS)
+LANE_ONES: Final = sum(1 << (LANE * lane) for lane in range(LANES))
 GUARDS: Final = LANE_ONES << 4
 BELOW_GUARDS: Final = LANE_ONES * 15
+COUNTER: Final = 7  # bits of a counter: an arboretum has fewer than 128 cards
+COUNTER_MASK: Final = 127
+ALL_COUNTERS: Final = (1 << (COUNTER * 8)) - 1
 
 
 @rule
@@ -63,18 +65,18 @@ def one_card_longer(lanes: int) -> int:
 
 @rule
 def ordered(position: Table, sheet: Sheet, seat: int) -> None:
-    """Write the arboretum's cards into `order` by rising value (a counting sort)."""
+    """Write the arboretum's cards into `order` by rising value: a counting sort, its eight counters one number."""
     size = position.tableau_size[seat]
-    for value in range(10):
-        sheet.bucket[value] = 0
+    counts = 0
     for at in range(size):
-        sheet.bucket[value_of(position.tableau_cards[seat, at]) + 1] += 1
-    for value in range(1, 10):
-        sheet.bucket[value] += sheet.bucket[value - 1]
+        counts += 1 << (COUNTER * (position.tableau_cards[seat, at] & 7))
+    for step in (1, 2, 4):  # each value's counter becomes the sum of its own and all lower ones
+        counts += (counts << (COUNTER * step)) & ALL_COUNTERS
+    places = (counts << COUNTER) & ALL_COUNTERS  # where each value's cards begin: after all lower ones
     for at in range(size):
-        value = value_of(position.tableau_cards[seat, at])
-        sheet.order[sheet.bucket[value]] = at
-        sheet.bucket[value] += 1
+        counter = COUNTER * (position.tableau_cards[seat, at] & 7)
+        sheet.order[(places >> counter) & COUNTER_MASK] = at
+        places += 1 << counter
 
 
 @rule
@@ -90,14 +92,21 @@ def charted(position: Table, sheet: Sheet, seat: int) -> None:
         reached(position, sheet, seat, at)
         present |= 1 << slot_of(position.tableau_cards[seat, at])
     sheet.cards_placed[seat] = size
-    sheet.species_placed[seat] = 0
+    species = 0
     for slot in range(position.slots):
-        sheet.species_placed[seat] += (present >> slot) & 1
+        species += (present >> slot) & 1
+    sheet.species_placed[seat] = species
 
 
 @rule
 def reached(position: Table, sheet: Sheet, seat: int, at: int) -> None:
-    """Follow all paths into the arboretum's card number `at`, and keep the best that ends there."""
+    """
+    Follow all paths into the arboretum's card number `at`, and keep the best that ends there.
+
+    What lies beside a card cannot be guessed by a processor, so nothing is done or left undone by it: where no
+    lower card lies beside it, the paths are looked up that end in NO_CELL, and there are none. OPEN and EMPTY
+    look like an 8, which is lower than nothing.
+    """
     card = position.tableau_cards[seat, at]
     cell = position.tableau_cells[seat, at]
     slot = slot_of(card)
@@ -105,22 +114,22 @@ def reached(position: Table, sheet: Sheet, seat: int, at: int) -> None:
     lanes = 0
     pure = 0
     for direction in range(4):
-        neighbour = (cell + STEPS[direction]) & 255
-        there = position.board[seat, neighbour]
-        if there != EMPTY and there != OPEN and value_of(there - 1) < value:
-            lanes = larger_lanes(lanes, sheet.reach[neighbour])
-            if slot_of(there - 1) == slot:
-                pure = max(pure, sheet.pure[neighbour])
+        neighbour = (cell + STEPS[direction]) & ON_BOARD
+        there = position.board[seat, neighbour] - 1
+        lower = neighbour if there & 7 < card & 7 else NO_CELL
+        lower_of_species = lower if (there ^ card) >> 3 == 0 else NO_CELL
+        lanes = larger_lanes(lanes, sheet.reach[lower])
+        pure = max(pure, sheet.pure[lower_of_species])
     longest = one_card_longer(lanes)
     mixed = (longest >> (LANE * slot)) & LANE_MASK
     pure = pure + 2 if pure != 0 else 0
-    points = max(mixed, pure) if pure >= 2 * PURE_FROM else mixed
-    if points != 0:
-        points += FOR_EIGHT if value == EIGHT else 0
-        sheet.best[seat, slot] = max(sheet.best[seat, slot], points)
+    points = max(mixed, pure if pure >= 2 * PURE_FROM else 0)
+    points += FOR_EIGHT if points != 0 and value == EIGHT else 0
+    sheet.best[seat, slot] = max(sheet.best[seat, slot], points)
     for_one = FOR_ONE if value == ONE else 0
-    sheet.reach[cell] = larger_lanes(longest, STARTS[slot] * (1 + for_one))
-    sheet.pure[cell] = max(pure, 2 + for_one)
+    start = (1 << (LANE * slot)) & LANE_ONES
+    sheet.reach[cell & ON_BOARD] = larger_lanes(longest, start << for_one)
+    sheet.pure[cell & ON_BOARD] = max(pure, 2 + for_one)
 
 
 # The path to show (clause P3). ----------------------------------------------------------------------------
@@ -156,13 +165,13 @@ def traced(position: Table, sheet: Sheet, seat: int, slot: int) -> None:
     for kind in range(3):
         sheet.kind = kind
         at = begun(position, sheet, seat)
-        if at != NOWHERE and sheet.spelling[position.tableau_cells[seat, at]] < first:
-            first = sheet.spelling[position.tableau_cells[seat, at]]
+        if at != NOWHERE and sheet.spelling[position.tableau_cells[seat, at] & ON_BOARD] < first:
+            first = sheet.spelling[position.tableau_cells[seat, at] & ON_BOARD]
             sheet.path_size = 0
             while at != NO_CARD:
                 sheet.path[sheet.path_size] = at
                 sheet.path_size += 1
-                at = sheet.onward[position.tableau_cells[seat, at]]
+                at = sheet.onward[position.tableau_cells[seat, at] & ON_BOARD]
 
 
 @rule
@@ -173,7 +182,7 @@ def begun(position: Table, sheet: Sheet, seat: int) -> int:
     for index in range(position.tableau_size[seat] - 1, -1, -1):
         at = sheet.order[index]
         card = position.tableau_cards[seat, at]
-        cell = position.tableau_cells[seat, at]
+        cell = position.tableau_cells[seat, at] & ON_BOARD
         went_on(position, sheet, seat, at)
         points = sheet.tail[cell] + (FOR_ONE if value_of(card) == ONE else 0)
         if (
@@ -192,7 +201,7 @@ def begun(position: Table, sheet: Sheet, seat: int) -> int:
 def went_on(position: Table, sheet: Sheet, seat: int, at: int) -> None:
     """Find the best way from the arboretum's card number `at` to an end of the wanted kind."""
     card = position.tableau_cards[seat, at]
-    cell = position.tableau_cells[seat, at]
+    cell = position.tableau_cells[seat, at] & ON_BOARD
     sheet.index[cell] = at
     sheet.onward[cell] = NO_CARD
     sheet.tail[cell] = 0
@@ -201,7 +210,7 @@ def went_on(position: Table, sheet: Sheet, seat: int, at: int) -> None:
     gain = 0
     spelling = NO_SPELLING
     for direction in range(4):
-        neighbour = (cell + STEPS[direction]) & 255
+        neighbour = (cell + STEPS[direction]) & ON_BOARD
         there = position.board[seat, neighbour]
         if there != EMPTY and there != OPEN and value_of(there - 1) > value_of(card):
             worth = sheet.tail[neighbour]

@@ -7,11 +7,12 @@ UNKNOWN: a truth nothing, a view the cards it has not seen.
 Cards here count the species in play by slots 0, 1, ... in the order of the rules' table: card = 8 * slot +
 value - 1. The order of the draw pile is in no position: whoever owns the deck tells which card was drawn.
 
-The board of an arboretum is a torus of 256 cells, so that a cell is one byte and needs no edge: east is +1,
-north is +78, both modulo 256. Two cells with the same number differ by a vector (dx, dy) with dx + 78 dy = 0
-modulo 256; the shortest such vector has |dx| + |dy| = 22. An arboretum has at most 17 cards (clause E3) that
-hang together, so the cells that matter, its open cells and their neighbours, are at most 19 steps apart:
-no two of them share a number. The number alone does not tell a cell, so x and y are kept as well.
+A cell is one number, x + 334 y, counted from the first card: east is +1, north is +334. In a game x stays within
+-17 and 17, so the number tells both. Its low byte is the cell's place on the board, a torus of 256 places that
+needs no edge: there east is +1 and north +78 (334 modulo 256). Two cells with the same place differ by a vector
+(dx, dy) with dx + 78 dy = 0 modulo 256; the shortest such vector has |dx| + |dy| = 22. An arboretum has at most
+17 cards (clause E3) that hang together, so the cells that matter, its open cells and their neighbours, are at
+most 19 steps apart: no two of them share a place.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ STEPS_ACROSS: Final = 20  # how far apart two cards of a scored arboretum may li
 # Numbers with names. --------------------------------------------------------------------------------------
 UNKNOWN: Final = 255  # a card that the holder of this position has not seen
 EMPTY: Final = 0  # board: nothing lies here or beside it; a card lies as card + 1
-OPEN: Final = 255  # board: an empty cell next to a card (clause T3)
+OPEN: Final = 248  # board: an empty cell next to a card (clause T3); as a card it would be an 8, as EMPTY would
 DRAW_PILE: Final = SEATS  # a source of a draw; 0-3 are the discard piles of the seats
 NOWHERE: Final = -1  # answer of a look-up that found nothing
 
@@ -49,10 +50,10 @@ TIEBREAK_CARDS: Final = 1
 UNHELD_EVERYONE: Final = 0  # option O2
 UNHELD_NOBODY: Final = 1
 
-NORTH: Final = 78
-STEPS: Final = (1, NORTH, 256 - 1, 256 - NORTH)  # east, north, west, south on the torus
-STEP_X: Final = (1, 0, -1, 0)
-STEP_Y: Final = (0, 1, 0, -1)
+NORTH: Final = 334
+STEPS: Final = (1, NORTH, -1, -NORTH)  # from a cell to its neighbours: east, north, west, south
+FURTHEST: Final = 17  # how far from the first card, east or north, an open cell can lie (clause E3)
+ON_BOARD: Final = BOARD - 1  # masks a cell's place on the board out of its number
 
 Bytes: TypeAlias = memoryview
 
@@ -80,15 +81,11 @@ class Position(Packed):
 
     tableau_size: Annotated[Bytes, "i1", (SEATS,)]  # cards in the arboretum
     tableau_cards: Annotated[Bytes, "u1", (SEATS, TABLEAU_ROOM)]  # cards, in the order they were placed
-    tableau_cells: Annotated[Bytes, "u1", (SEATS, TABLEAU_ROOM)]  # where each lies on the torus
-    tableau_x: Annotated[Bytes, "i1", (SEATS, TABLEAU_ROOM)]  # cells east of the first card
-    tableau_y: Annotated[Bytes, "i1", (SEATS, TABLEAU_ROOM)]  # cells north of the first card
+    tableau_cells: Annotated[Bytes, "i2", (SEATS, TABLEAU_ROOM)]  # the number of the cell where each lies
     board: Annotated[Bytes, "u1", (SEATS, BOARD)]  # EMPTY, OPEN, or card + 1
 
     open_size: Annotated[Bytes, "i1", (SEATS,)]  # open cells
-    open_cells: Annotated[Bytes, "u1", (SEATS, OPEN_ROOM)]  # their torus cells, no order
-    open_x: Annotated[Bytes, "i1", (SEATS, OPEN_ROOM)]
-    open_y: Annotated[Bytes, "i1", (SEATS, OPEN_ROOM)]
+    open_cells: Annotated[Bytes, "i2", (SEATS, OPEN_ROOM)]  # their numbers, no order
 
     discard_size: Annotated[Bytes, "i1", (SEATS,)]  # cards
     discards: Annotated[Bytes, "u1", (SEATS, DISCARD_ROOM)]  # cards, the last is the top
@@ -105,7 +102,7 @@ class Pad(Packed):
     hands: Annotated[Bytes, "u1", (SEATS, 104)]
     tableau_size: Annotated[Bytes, "i2", (SEATS,)]
     tableau_cards: Annotated[Bytes, "u1", (SEATS, BOARD)]
-    tableau_cells: Annotated[Bytes, "u1", (SEATS, BOARD)]
+    tableau_cells: Annotated[Bytes, "i2", (SEATS, BOARD)]
     board: Annotated[Bytes, "u1", (SEATS, BOARD)]
 
 

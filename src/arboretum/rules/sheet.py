@@ -8,6 +8,7 @@ from arboretum.rules.layout import Byte, Count, Packed
 from arboretum.rules.position import BOARD, SEATS, Bytes
 
 KINDS: Final = 13  # species that a sheet has room for: all of both editions
+NO_CELL: Final = BOARD  # `reach` and `pure` have it beyond the board: no path ends there, ever
 LANES: Final = 10  # species whose mixed paths one pass can follow
 
 
@@ -39,8 +40,8 @@ class Sheet(Packed):
     # Room to work in; nothing here outlives the call that wrote it.
     order: Annotated[Bytes, "u1", (BOARD,)]  # indices of an arboretum's cards, by rising value
     bucket: Annotated[Bytes, "u1", (10,)]  # where each value begins in `order`
-    reach: Annotated[Bytes, "i8", (BOARD,)]  # by cell: a lane for each species, see `scoring.charted`
-    pure: Annotated[Bytes, "u1", (BOARD,)]  # by cell: the best path of one species that ends there
+    reach: Annotated[Bytes, "i8", (BOARD + 1,)]  # by cell: a lane for each species, see `paths.charted`
+    pure: Annotated[Bytes, "u1", (BOARD + 1,)]  # by cell: the best path of one species that ends there
     wanted: Byte  # the slot whose path is traced
     kind: Byte  # of path: scoring.MIXED, PURE, PURE_TO_EIGHT
     index: Annotated[Bytes, "u1", (BOARD,)]  # by cell: the index of its card in the arboretum

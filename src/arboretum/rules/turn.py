@@ -17,12 +17,13 @@ from arboretum.rules.position import (
     DRAW_PILE,
     DRAW_SECOND,
     EMPTY,
+    NORTH,
     NOWHERE,
+    ON_BOARD,
     OPEN,
     OVER,
     PLACE,
-    STEP_X,
-    STEP_Y,
+    SEATS,
     STEPS,
     UNKNOWN,
     Position,
@@ -82,16 +83,25 @@ def in_hand(position: Position, seat: int, card: int) -> int:
 
 
 @rule
-def leave_hand(position: Position, seat: int, card: int) -> None:
-    """Take a card out of a hand. If it was not known to be there, it was one of the UNKNOWN ones."""
+def found_in_hand(position: Position, seat: int, card: int) -> int:
+    """Where in a hand a card stands that is played from it. If it was UNKNOWN there, it is known from now on."""
     at = in_hand(position, seat, card)
     if at == NOWHERE:
         at = in_hand(position, seat, UNKNOWN)
         leave_unseen(position, card)
+        position.hands[seat, at] = card
+    return at
+
+
+@rule
+def leave_hand(position: Position, seat: int, at: int) -> int:
+    """Take the card that stands at this place out of a hand, and tell which it was. The last one fills its gap."""
+    card = position.hands[seat, at]
     last = position.hand_size[seat] - 1
     position.hands[seat, at] = position.hands[seat, last]
     position.hand_size[seat] = last
     position.shown[card] = 0
+    return card
 
 
 @rule
@@ -124,10 +134,11 @@ def started(position: Position, seats: int, slots: int, starter: int) -> None:
         position.unseen[card] = card
         position.unseen_at[card] = card
         position.shown[card] = 0
-    for seat in range(seats):
+    for seat in range(SEATS):
         position.hand_size[seat] = 0
         position.tableau_size[seat] = 0
         position.discard_size[seat] = 0
+    for seat in range(seats):
         clear_board(position, seat)
 
 
@@ -138,8 +149,6 @@ def clear_board(position: Position, seat: int) -> None:
         position.board[seat, cell] = EMPTY
     position.board[seat, 0] = OPEN
     position.open_cells[seat, 0] = 0
-    position.open_x[seat, 0] = 0
-    position.open_y[seat, 0] = 0
     position.open_size[seat] = 1
 
 
@@ -190,58 +199,71 @@ def drew(position: Position, source: int, card: int) -> None:
 
 
 @rule
-def placed(position: Position, card: int, number: int) -> None:
+def placed(position: Position, card: int, open_at: int) -> None:
     """
-    Lay a card from the acting seat's hand on the open cell of this number (clause T3).
+    Lay a card from the acting seat's hand on an open cell (clause T3).
 
-    An open cell's number is its index in `open_cells`; `open_number` finds it for x and y.
+    open_at: where the cell stands among the open ones; `open_at` finds it for x and y.
     """
+    placed_from(position, found_in_hand(position, position.seat, card), open_at)
+
+
+@rule
+def placed_from(position: Position, at: int, open_at: int) -> None:
+    """Lay the card that stands at this place of the acting seat's hand on an open cell (clause T3)."""
     seat = position.seat
-    leave_hand(position, seat, card)
-    at = position.tableau_size[seat]
-    cell = position.open_cells[seat, number]
-    position.tableau_cards[seat, at] = card
-    position.tableau_cells[seat, at] = cell
-    position.tableau_x[seat, at] = position.open_x[seat, number]
-    position.tableau_y[seat, at] = position.open_y[seat, number]
-    position.tableau_size[seat] = at + 1
-    position.board[seat, cell] = card + 1
-    close_cell(position, seat, number)
-    for direction in range(4):
-        open_cell(position, seat, at, direction)
+    card = leave_hand(position, seat, at)
+    cell = position.open_cells[seat, open_at]
+    size = position.tableau_size[seat]
+    position.tableau_cards[seat, size] = card
+    position.tableau_cells[seat, size] = cell
+    position.tableau_size[seat] = size + 1
+    position.board[seat, cell & ON_BOARD] = card + 1
+    close_cell(position, seat, open_at)
+    open_beside(position, seat, cell)
     position.phase = DISCARD
 
 
 @rule
-def open_number(position: Position, seat: int, x: int, y: int) -> int:
-    """The number of the open cell x, y of a seat's arboretum; NOWHERE if it is not open (clause T3)."""
-    for number in range(position.open_size[seat]):
-        if position.open_x[seat, number] == x and position.open_y[seat, number] == y:
-            return number
+def cell_number(x: int, y: int) -> int:
+    """The number of the cell x east and y north of the first card, each at most 17 steps away."""
+    return x + NORTH * y
+
+
+@rule
+def where_open(position: Position, seat: int, cell: int) -> int:
+    """Where a cell stands among the open ones of a seat's arboretum; NOWHERE if it is not open (clause T3)."""
+    for at in range(position.open_size[seat]):
+        if position.open_cells[seat, at] == cell:
+            return at
     return NOWHERE
 
 
 @rule
-def close_cell(position: Position, seat: int, number: int) -> None:
-    """A cell is no longer open; the last open one takes its number."""
+def close_cell(position: Position, seat: int, open_at: int) -> None:
+    """A cell is no longer open; the last open one fills its gap."""
     last = position.open_size[seat] - 1
-    position.open_cells[seat, number] = position.open_cells[seat, last]
-    position.open_x[seat, number] = position.open_x[seat, last]
-    position.open_y[seat, number] = position.open_y[seat, last]
+    position.open_cells[seat, open_at] = position.open_cells[seat, last]
     position.open_size[seat] = last
 
 
 @rule
-def open_cell(position: Position, seat: int, at: int, direction: int) -> None:
-    """The cell next to the arboretum's card number `at` is open, if it was nothing before (clause T3)."""
-    cell = (position.tableau_cells[seat, at] + STEPS[direction]) & 255
-    if position.board[seat, cell] == EMPTY:
-        number = position.open_size[seat]
-        position.board[seat, cell] = OPEN
-        position.open_cells[seat, number] = cell
-        position.open_x[seat, number] = position.tableau_x[seat, at] + STEP_X[direction]
-        position.open_y[seat, number] = position.tableau_y[seat, at] + STEP_Y[direction]
-        position.open_size[seat] = number + 1
+def open_beside(position: Position, seat: int, cell: int) -> None:
+    """
+    The cells next to a card are open, if they were nothing before (clause T3).
+
+    Whether one was cannot be guessed by a processor, so there is no `if` (it would cost more than all the rest):
+    each is written behind the last open one, and counts only if it was nothing.
+    """
+    size = position.open_size[seat]
+    for direction in range(4):
+        beside = cell + STEPS[direction]
+        there = position.board[seat, beside & ON_BOARD]
+        was_nothing = 1 if there == EMPTY else 0
+        position.board[seat, beside & ON_BOARD] = there + OPEN * was_nothing
+        position.open_cells[seat, size] = beside
+        size += was_nothing
+    position.open_size[seat] = size
 
 
 @rule
@@ -251,9 +273,14 @@ def discarded(position: Position, card: int) -> None:
 
     Clauses T4 (discard), E1 (an empty draw pile ends the game), T1 and S5 (the next seat draws).
     """
+    discarded_from(position, found_in_hand(position, position.seat, card))
+
+
+@rule
+def discarded_from(position: Position, at: int) -> None:
+    """Lay the card at this place of the acting seat's hand on its own discard pile, as `discarded` does."""
     seat = position.seat
-    leave_hand(position, seat, card)
-    lay_on_discards(position, seat, card)
+    lay_on_discards(position, seat, leave_hand(position, seat, at))
     position.turns += 1
     if position.pile_size == 0:
         position.phase = OVER

@@ -99,7 +99,7 @@ def right_in_words(score: Score, kind: Species) -> str:
     names = all_of(score.players[seat] for seat in rights)
     most = score.sums[kind][rights[0]]
     if len(rights) == 1:
-        return say("{name} kept the most, {sum}, and has the right.", name=names, sum=most)
+        return say("{name} has the highest sum in hand, {sum}, and so the right.", name=names, sum=most)
     return say("{names} tie with {sum}, so each has the right.", names=names, sum=most)
 
 
