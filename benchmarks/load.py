@@ -136,9 +136,7 @@ async def load(server: Server, tables: list[Table], rate: float, seconds: float,
     task = bar.add_task("playing", total=int(seconds))
     begin, cpu = time.perf_counter() + 0.5, server.cpu_seconds
     ticking = asyncio.ensure_future(shown(bar, task, begin, seconds))
-    await asyncio.gather(
-        *(played(table, begin, len(tables) / rate, begin + seconds, counted) for table in tables)
-    )
+    await asyncio.gather(*(played(table, begin, len(tables) / rate, begin + seconds, counted) for table in tables))
     taken = time.perf_counter() - begin
     ticking.cancel()
     used = server.cpu_seconds - cpu
@@ -201,7 +199,9 @@ def measured(folder: Path, tables: int, rate: float, seconds: float, seed: int, 
 
 @click.command(help=__doc__)
 @click.option("--tables", type=click.IntRange(1, 1000), default=200, show_default=True)
-@click.option("--rate", type=click.FloatRange(1, 500), default=100, show_default=True, help="Moves a second in all.")
+@click.option(
+    "--rate", type=click.FloatRange(1, 500), default=100, show_default=True, help="Moves a second in all."
+)
 @click.option("--seconds", type=click.FloatRange(1, 600), default=20, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of everything that is left to chance.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of a table.")

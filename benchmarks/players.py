@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import msgspec
 from prepared import Prepared
-from wires import Heard, Line, Stream
+from wires import Line, Stream
+
+from arboretum.web.sessions import PLAIN_NAME
 
 Json = dict[str, Any]
 
@@ -74,7 +76,7 @@ class Viewer:
             raise Wrong(f"{self}: after version {self.version} it was told of {numbers}, up to {frame['v']}.")
         if frame["v"] <= self.version:
             raise Wrong(f"{self}: after version {self.version} it was told of {frame['v']}.")
-        if frame.get("view", {}).get("status") != "over":
+        if self.table.knows_cards and frame.get("view", {}).get("status") != "over":
             hidden = {card.decode() for card in CARD.findall(told)} - self.table.may_see(self.seat)
             if hidden:
                 raise Wrong(f"{self}: it was shown {', '.join(sorted(hidden))}, which it may not see.")
@@ -98,7 +100,11 @@ class Viewer:
 class Table:
     """A table with its viewers, and what is known of its cards."""
 
-    def __init__(self, prepared: Prepared, address: str, chance: random.Random) -> None:
+    def __init__(
+        self, prepared: Prepared, address: str, chance: random.Random, *, knows_cards: bool = True
+    ) -> None:
+        """knows_cards: whether all moves are made here, so that it is known who may see which card."""
+        self.knows_cards = knows_cards
         self.name = prepared.name
         self.address = address
         self.chance = chance
@@ -113,10 +119,9 @@ class Table:
         self._count = 0
 
     def headers(self, seat: int) -> dict[str, str]:
-        """What says who asks: a personal link's token; of an onlooker only that a page of the server asks."""
-        if seat == ONLOOKER:
-            return {"origin": f"http://{self.address}"}
-        return {"authorization": f"Bearer {self.known.secrets[seat]}"}
+        """What says who asks: a page of the server, and for a player their cookie."""
+        page = {"origin": f"http://{self.address}"}
+        return page if seat == ONLOOKER else page | {"cookie": f"{PLAIN_NAME}={self.known.secrets[seat]}"}
 
     def may_see(self, seat: int) -> set[str]:
         """The cards that a viewer may have been shown by now."""
@@ -216,6 +221,3 @@ async def all_listen(tables: list[Table], at_once: int = 50) -> None:
             await viewer.reaches(viewer.table.known.version)
 
     await asyncio.gather(*(one(viewer) for table in tables for viewer in table.viewers))
-
-
-__all__ = ["ONLOOKER", "Heard", "Table", "Viewer", "Wrong", "all_listen", "length"]

@@ -22,7 +22,7 @@ from arboretum.rooms.lines import to_line
 from arboretum.rooms.room import Room
 from arboretum.rooms.settings import Settings
 from arboretum.rooms.sqlite import SqliteStore
-from arboretum.rooms.store import Token, hash_of
+from arboretum.rooms.store import hash_of
 
 YEAR: Final = 365 * 24 * 3600.0
 LATEST: Final = 80
@@ -35,7 +35,7 @@ class Prepared:
 
     name: str
     secrets: list[str]
-    """By seat, what is shown with requests: the token of a personal link."""
+    """By seat, the cookie of its player."""
     version: int
     deck: list[str]
     """All cards as they were shuffled, in draw order."""
@@ -47,16 +47,19 @@ class Prepared:
     """By seat, the cards that it has seen, being in its hand."""
 
 
-async def prepare(file: Path, tables: int, seed: int, *, latest: int = LATEST, bot: bool = False) -> list[Prepared]:
+async def prepare(
+    file: Path, tables: int, seed: int, *, first: int = 0, latest: int = LATEST, bot: bool = False
+) -> list[Prepared]:
     """
     Tables of two, each played at for 0 to `latest` actions; the same ones for the same seed, but their shuffles.
 
-    bot: whether the second seat is a bot's.
+    first: the number of the first one, in its name. bot: whether the second seat is a bot's.
     """
     chance = random.Random(seed)
     store = SqliteStore(file)
+    names = [f"table{number:05d}" for number in range(first, first + tables)]
     try:
-        return [await _table(store, chance, f"table{number:05d}", latest, bot) for number in range(tables)]
+        return [await _table(store, chance, name, latest, bot) for name in names]
     finally:
         await store.close()
 
@@ -76,8 +79,8 @@ async def _table(store: SqliteStore, chance: random.Random, name: str, latest: i
     lines = [to_line(entry) for entry in room.truth()]
     await store.create(name, lines, status=room.status, members=room.members, now=now)
     secrets = [f"{name}-secret-{seat}-{chance.getrandbits(128):032x}" for seat in range(2)]
-    for seat, secret in enumerate(secrets[:1] if bot else secrets):
-        await store.put_token(hash_of(secret), Token("seat", name, seat, sessions[seat]), now)
+    for session, secret in zip(sessions, secrets, strict=True):
+        await store.new_session(hash_of(secret), session, now=now, expires=now + YEAR)
     return _known(room, secrets)
 
 

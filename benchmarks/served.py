@@ -162,9 +162,7 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(
-    file: Path, *options: str, core: set[int] | None = None, log: Path | None = None
-) -> Iterator[Server]:
+def serving(file: Path, *options: str, core: set[int] | None = None, log: Path | None = None) -> Iterator[Server]:
     """A server that is ended in any case."""
     server = Server(file, *options, core=core, log=log)
     try:

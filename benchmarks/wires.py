@@ -36,7 +36,9 @@ class Line(asyncio.Protocol):
         host, _, port = self._address.partition(":")
         await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
 
-    async def ask(self, path: str, body: bytes | None = None, headers: Mapping[str, str] = {}) -> tuple[int, bytes]:
+    async def ask(
+        self, path: str, body: bytes | None = None, headers: Mapping[str, str] = {}
+    ) -> tuple[int, bytes]:
         """Status and body of the answer. Raises OSError (Cut among others) if none comes."""
         if self._transport is None or self._transport.is_closing():
             await self.open()

@@ -6,6 +6,8 @@ import os
 
 import hypothesis
 
+os.environ["ARBORETUM_LANG"] = "en"  # whatever the machine speaks; programs that tests start inherit it
+
 hypothesis.settings.register_profile(
     "default", deadline=None, max_examples=60, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )

@@ -11,7 +11,20 @@ import pytest
 from arboretum import Discard, DrawDiscard, DrawPile, Options, Place, View
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY
-from arboretum.rooms.commands import Act, Claim, Command, EndTurn, Join, Leave, Rematch, Say, SeatBot, Start, Vote
+from arboretum.rooms.commands import (
+    Act,
+    Claim,
+    Command,
+    Count,
+    EndTurn,
+    Join,
+    Leave,
+    Rematch,
+    Say,
+    SeatBot,
+    Start,
+    Vote,
+)
 from arboretum.rooms.entries import GAME_EVENTS, Begun, Entry
 from arboretum.rooms.host import Answer, Host
 from arboretum.rooms.memory import MemoryStore
@@ -62,6 +75,7 @@ def anything(room: Room, chance: random.Random) -> Command:
         Say(seat, chance.randrange(14)),
         Vote(seat, chance.randrange(3), chance.choice(["bot", "bot", "wait"])),
         Claim(seat, chance.choice(SESSIONS)),
+        Count(chance.randrange(12)),
         Rematch(),
     ]
     return chance.choice(choices)

@@ -13,6 +13,7 @@ from arboretum.rooms.commands import (
     Act,
     Command,
     Configure,
+    Count,
     EndTurn,
     Join,
     Leave,
@@ -46,25 +47,56 @@ COMMANDS: list[Command] = [
     Say(0, 2),
     Vote(0, 1, "bot"),
     Rematch(),
+    Count(1),
 ]
 HOST, BEN, STRANGER, NOBODY_AT_ALL = "ada", "ben", "zoe", ""
 
 # What each command of the list above leads to, by state and by who gives it.
 MATRIX: dict[str, dict[str, list[type[Exception] | None]]] = {
     "lobby": {
-        HOST: [OK, NOT_NOW, NOT_NOW, OK, OK, NOT_NOW, NOT_NOW, OK, NOT_NOW, NOT_NOW, OK, NOT_NOW, NOT_NOW],
-        BEN: [NO, NOT_NOW, NOT_NOW, NO, OK, NO, NO, NO, NO, NO, NO, NO, NOT_NOW],
-        STRANGER: [NO, NO, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
+        HOST: [
+            OK,
+            NOT_NOW,
+            NOT_NOW,
+            OK,
+            OK,
+            NOT_NOW,
+            NOT_NOW,
+            OK,
+            NOT_NOW,
+            NOT_NOW,
+            OK,
+            NOT_NOW,
+            NOT_NOW,
+            NOT_NOW,
+        ],
+        BEN: [NO, NOT_NOW, NOT_NOW, NO, OK, NO, NO, NO, NO, NO, NO, NO, NOT_NOW, NOT_NOW],
+        STRANGER: [NO, NO, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
     },
     "playing": {
-        HOST: [NOT_NOW, NOT_NOW, NOT_NOW, OK, NO, NOT_NOW, NOT_NOW, NOT_NOW, OK, IllegalAction, OK, OK, NOT_NOW],
-        BEN: [NO, NOT_NOW, NOT_NOW, NO, OK, NO, NO, NO, NO, NO, NO, NO, NOT_NOW],
-        STRANGER: [NO, NOT_NOW, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
+        HOST: [
+            NOT_NOW,
+            NOT_NOW,
+            NOT_NOW,
+            OK,
+            NO,
+            NOT_NOW,
+            NOT_NOW,
+            NOT_NOW,
+            OK,
+            IllegalAction,
+            OK,
+            OK,
+            NOT_NOW,
+            NOT_NOW,
+        ],
+        BEN: [NO, NOT_NOW, NOT_NOW, NO, OK, NO, NO, NO, NO, NO, NO, NO, NOT_NOW, NOT_NOW],
+        STRANGER: [NO, NOT_NOW, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
     },
     "over": {
-        HOST: [*[NOT_NOW] * 4, NO, *[NOT_NOW] * 3, IllegalAction, IllegalAction, OK, NOT_NOW, OK],
-        BEN: [NO, NOT_NOW, NOT_NOW, NO, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, OK],
-        STRANGER: [NO, NOT_NOW, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
+        HOST: [*[NOT_NOW] * 4, NO, *[NOT_NOW] * 3, IllegalAction, IllegalAction, OK, NOT_NOW, OK, OK],
+        BEN: [NO, NOT_NOW, NOT_NOW, NO, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, OK, OK],
+        STRANGER: [NO, NOT_NOW, NOT_NOW, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO],
     },
 }
 

@@ -12,7 +12,7 @@ import pytest
 from arboretum import Card, Cell, Discard, DrawDiscard, DrawPile, Options, Place
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Dealt, Drew, Shuffled, seen_by
-from arboretum.rooms.commands import Act, Claim, Command, EndTurn, Join, Leave, Rematch, Say, Vote
+from arboretum.rooms.commands import Act, Claim, Command, Count, EndTurn, Join, Leave, Rematch, Say, Vote
 from arboretum.rooms.entries import (
     GAME_EVENTS,
     Begun,
@@ -42,6 +42,7 @@ def eventful() -> Room:
     do(room, "cleo", Join(2, ""))
     do(room, "cleo", Leave(2))
     play_on(room, random.Random(1))
+    do(room, "ben", Count(1))
     do(room, "ada", Rematch())
     return room
 

@@ -8,18 +8,20 @@ import random
 import pytest
 
 from arboretum import DrawPile
+from arboretum.counting import Counting
 from arboretum.events import NOBODY
 from arboretum.rooms.commands import (
     Act,
     Claim,
+    Count,
     Join,
     Leave,
     Rematch,
     Vote,
 )
-from arboretum.rooms.entries import Opened, Rematched, Replaced, Voted
+from arboretum.rooms.entries import Counted, Opened, Rematched, Replaced, Voted
 from arboretum.rooms.lobby import DEVICES
-from arboretum.rooms.refusals import Forbidden, Refused
+from arboretum.rooms.refusals import DamagedLog, Forbidden, Refused
 from arboretum.rooms.room import Room
 from room_tables import NOW, begun, do, over, play_on, seated
 
@@ -108,3 +110,26 @@ def test_a_rematch_keeps_the_seats_and_the_next_one_starts() -> None:
     play_on(again, random.Random(1))
     third = Room("third", again.rematch_entries("fourth", NOW))
     assert third.view(NOBODY).starter == (starter + 2) % 3
+
+
+def test_the_count_goes_forward_for_the_whole_table() -> None:
+    room = over(3)
+    assert room.counted == 0
+    assert do(room, "cleo", Count(1)) == [Counted(1)]
+    assert room.command("ada", Count(1), NOW) == [], "who pressed at the same time has it too"
+    assert do(room, "ada", Count(3)) == [Counted(3)], "the last of several presses is what counts"
+    assert room.command("ben", Count(2), NOW, expected=room.version - 1) == [], "it never goes back"
+    assert room.counted == 3
+    with pytest.raises(Forbidden, match="Only who sits at the table"):
+        room.command("zoe", Count(4), NOW)
+    assert room.game is not None
+    last = len(Counting.of(room.game.score).steps) + 1
+    for beyond in (0, -1, last + 1):
+        with pytest.raises(Refused, match=f"the steps 1 to {last}"):
+            room.command("ada", Count(beyond), NOW)
+    assert do(room, "ada", Count(last)) == [Counted(last)]
+    for wrong in (Counted(last), Counted(1)):
+        with pytest.raises(DamagedLog):
+            room.after([wrong])
+    with pytest.raises(DamagedLog):
+        begun(2).apply([Counted(1)])

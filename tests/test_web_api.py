@@ -24,10 +24,10 @@ from web_server import STATICS, friends, serving
 
 DOCS = Path(__file__).parents[1] / "docs"
 
-PAGES = {"/", "/new", "/play", "/mine", "/rules", "/join/{token}", "/seat/{token}", "/t/{id}"}
+PAGES = {"/", "/new", "/play", "/mine", "/rules", "/score", "/join/{token}", "/seat/{token}", "/t/{id}"}
 """What answers persons, not programs."""
 
-INNER = {"/static/{build}/{name:path}", "/{rest:path}"}
+INNER = {"/static/{build}/{name:path}", "/score/worker.js", "/{rest:path}"}
 
 
 def test_the_file_is_what_the_module_makes() -> None:

@@ -36,6 +36,34 @@ def test_friends_play_a_whole_game(names: tuple[str, ...]) -> None:
     run(work)
 
 
+def test_who_sits_at_the_table_presses_on_in_the_count_for_everybody() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            table, (ada, ben) = await friends(server, ("Ada", "Ben"))
+            onlooker = server.visitor()
+            early = await ada.command(table, "count", step=1)
+            assert (early.status, early.json["reason"]) == (422, "NOT_OVER")
+            view = await onlooker.view(table)
+            assert (view["count"], view["score"]) == (0, None)
+            await play(server, table, [ada, ben], random.Random(3))
+            now = (await onlooker.view(table))["v"]
+            async with onlooker.stream(f"/t/{table}/stream?since={now}") as stream:
+                assert (await ben.command(table, "count", step=1, expected=now)).json == {"version": now + 1}
+                (frame,) = [f for f in await stream.frames_until(now + 1) if "events" in f]
+            assert frame["events"] == [{"v": now + 1, "event": "counted", "step": 1}]
+            assert frame["view"]["count"] == 1
+            assert (await ada.command(table, "count", step=1, expected=now)).json == {"version": now + 1}
+            assert (await onlooker.command(table, "count", step=2)).status == 403
+            assert (await ada.command(table, "count", step=0)).status == 422
+            assert (await ada.command(table, "count", step=99)).status == 422
+            last = len(frame["view"]["score"]["count"]["steps"]) + 1
+            assert (await ada.command(table, "count", step=last)).status == 200
+            late = await server.visitor().view(table)
+            assert (late["count"], late["rematch"]) == (last, None), "who comes late is where the table is"
+
+    run(work)
+
+
 async def _the_end_is_told(server: Server, table: str, people: list[Visitor], names: tuple[str, ...]) -> None:
     """Score, sentences, hands and record, the same for each player and for whoever looks on."""
     room = await server.host.open(table)

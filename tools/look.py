@@ -7,19 +7,20 @@ none is named. For each variant build/look/ gets a folder with a picture of each
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 HERE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HERE / "tests"))
 
-from browser.running import Running
-from browser.states import GROUPS
-from browser.variants import DEFICIENCIES, VARIANTS, context
+from browser.running import Running  # noqa: E402 - from the tests
+from browser.states import GROUPS  # noqa: E402
+from browser.variants import DEFICIENCIES, VARIANTS, context  # noqa: E402
 
 INTO = HERE / "build" / "look"
 
@@ -28,19 +29,18 @@ def look(browser: Browser, url: str, variant: str, groups: list[str]) -> Path:
     """Take a picture of each state; the sheet of all."""
     folder = INTO / variant
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.png"):
+    for old in folder.glob("*.png") if groups == list(GROUPS) else ():
         old.unlink()
     for group in groups:
-        contexts = []
+        with contextlib.ExitStack() as gone:
 
-        def come() -> object:
-            contexts.append(context(browser, url, variant))
-            return contexts[-1]
+            def come(gone: contextlib.ExitStack = gone) -> BrowserContext:
+                made = context(browser, url, variant)
+                gone.callback(made.close)
+                return made
 
-        for name, page in GROUPS[group](come):  # type: ignore[arg-type]
-            page.screenshot(path=folder / f"{name}.png")
-        for each in contexts:
-            each.close()
+            for name, page in GROUPS[group](come):
+                page.screenshot(path=folder / f"{name}.png")
     return sheet(browser, folder)
 
 

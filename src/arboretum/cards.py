@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from arboretum.errors import NotationError
+from arboretum.language import languages, later, said, say
 
 VALUES: Final = range(1, 9)
 """The printed numbers; every species has one card of each (clause S1)."""
@@ -42,20 +43,24 @@ class Species(enum.IntEnum):
 
     @property
     def title(self) -> str:
-        """Its plain name, such as `Royal poinciana`."""
-        return _TITLES[self]
+        """Its plain name, such as `Royal poinciana`, in the language that is spoken now."""
+        return said(_TITLES[self])
 
     @classmethod
     def parse(cls, text: str) -> Species:
         """
-        Read a code or a name, in any case. Raises NotationError.
+        Read a code or a name, in any case and any language that can be spoken. Raises NotationError.
 
         >>> Species.parse("Royal poinciana").code
         'RP'
         """
-        species = _BY_NAME.get(" ".join(text.split()).casefold())
+        name = " ".join(text.split()).casefold()
+        species = _BY_NAME.get(name)
         if species is None:
-            raise NotationError(text, 1, "a species: " + ", ".join(f"{s.code} ({s.title})" for s in cls))
+            species = _translated().get(name)
+        if species is None:
+            known = ", ".join(f"{s.code} ({s.title})" for s in cls)
+            raise NotationError(text, 1, say("a species: {known}", known=known))
         return species
 
     def __str__(self) -> str:
@@ -63,8 +68,29 @@ class Species(enum.IntEnum):
 
 
 _CODES: Final = ("BS", "CA", "CB", "DW", "JA", "LI", "MG", "MP", "OK", "OL", "RP", "TP", "WI")
-_TITLES: Final = tuple(species.name.replace("_", " ").capitalize() for species in Species)
+_TITLES: Final = (
+    later("Blue spruce"),
+    later("Cassia"),
+    later("Cherry blossom"),
+    later("Dogwood"),
+    later("Jacaranda"),
+    later("Lilac"),
+    later("Magnolia"),
+    later("Maple"),
+    later("Oak"),
+    later("Olive"),
+    later("Royal poinciana"),
+    later("Tulip poplar"),
+    later("Willow"),
+)
 _BY_NAME: Final = {name.casefold(): species for species in Species for name in (_CODES[species], _TITLES[species])}
+
+
+def _translated() -> dict[str, Species]:
+    """The species by their names in all languages."""
+    spoken = (language.catalogue.gettext for language in languages().values())
+    return {name(_TITLES[species]).casefold(): species for name in spoken for species in Species}
+
 
 EDITIONS: Final = {
     "second": tuple(Species(i) for i in (0, 1, 2, 3, 4, 7, 8, 10, 11, 12)),
@@ -129,10 +155,11 @@ _CARD_BY_NAME: Final = dict(zip(_CARD_NAMES, CARDS, strict=True))
 def _what_is_wrong(text: str) -> tuple[int, str]:
     """The column of the first fault of a text that is no card, and what was expected there."""
     if text[:2].upper() not in _CODES:
-        return 1, "a card: a species code (" + " ".join(_CODES) + ") and a value 1-8, such as OK6"
+        codes = " ".join(_CODES)
+        return 1, say("a card: a species code ({codes}) and a value 1-8, such as OK6", codes=codes)
     if len(text) < 3 or text[2] not in "12345678":
-        return 3, "a value from 1 to 8 after the species code"
-    return 4, "nothing after the value"
+        return 3, say("a value from 1 to 8 after the species code")
+    return 4, say("nothing after the value")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

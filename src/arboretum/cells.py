@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from arboretum.errors import NotationError
+from arboretum.language import say
 
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
@@ -27,7 +28,7 @@ class Cell(NamedTuple):
         """Read a cell written `x,y`, such as `2,-1`. Raises NotationError."""
         match = _CELL.fullmatch(text)
         if match is None:
-            raise NotationError(text, 1, "a cell x,y such as 2,-1")
+            raise NotationError(text, 1, say("a cell x,y such as 2,-1"))
         return cls(int(match[1]), int(match[2]))
 
     @property

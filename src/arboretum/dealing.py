@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from arboretum.cards import EDITIONS, HAND_SIZE, SPECIES_IN_PLAY, Card, Species, cards_of
 from arboretum.errors import OptionError
 from arboretum.events import Dealt, Shuffled
+from arboretum.language import say
 from arboretum.options import Options
 from arboretum.rules.jit import Stream, below, shuffled, stream
 from arboretum.setup import Setup, check_species
@@ -37,7 +38,7 @@ def choose_species(
     """The species in play: those the host chose, or drawn at random from the edition's ten (clause S2)."""
     if species is not None:
         if options.species == "secret":
-            raise OptionError("Species that are chosen cannot be secret: let them be drawn at random (O3).")
+            raise OptionError(say("Species that are chosen cannot be secret: let them be drawn at random (O3)."))
         return check_species(species, seats, options)
     order = shuffled(list(EDITIONS[options.names]), chance)
     return tuple(sorted(Species(kind) for kind in order[: SPECIES_IN_PLAY[seats]]))
@@ -71,4 +72,6 @@ def disagrees_with_seed(setup: Setup, event: Shuffled) -> str:
         species = choose_species(chosen, setup.seats, setup.options, chance)
         if shuffle(species, setup.options, event.seed, chance).deck == event.deck:
             return ""
-    return f"The deck is not the one that the seed {event.seed} gives here: the deck of the record counts."
+    return say(
+        "The deck is not the one that the seed {seed} gives here: the deck of the record counts.", seed=event.seed
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from arboretum.language import say
+
 
 class ArboretumError(Exception):
     """Anything that this library refuses; its text is a sentence for a person."""
@@ -18,7 +20,14 @@ class NotationError(ArboretumError, ValueError):
         self.expected = expected
         """What would have been understood."""
         shown = text if len(text) <= 60 else text[:57] + "..."
-        super().__init__(f"{shown!r} cannot be read at column {column}: expected {expected}.")
+        super().__init__(
+            say(
+                "{text} cannot be read at column {column}: expected {expected}.",
+                text=repr(shown),
+                column=column,
+                expected=expected,
+            )
+        )
 
 
 class OptionError(ArboretumError, ValueError):
@@ -50,6 +59,10 @@ class Stale(IllegalAction):
 
 class ScoreError(ArboretumError, ValueError):
     """Arboretums or hands that cannot be: a card twice, a cell twice, a detached card."""
+
+
+class PictureError(ArboretumError, RuntimeError):
+    """A picture that cannot be drawn here: PNG without the package that draws it, or one too wide."""
 
 
 class RecordError(ArboretumError, ValueError):

@@ -21,6 +21,7 @@ from arboretum.events import (
     Started,
     seen_by,
 )
+from arboretum.language import say
 from arboretum.options import STANDARD, Options
 from arboretum.record import Record
 from arboretum.rules.jit import below, stream
@@ -55,7 +56,7 @@ class Game:
             self._fold(event)
         first = self._log[0] if self._log else None
         if not isinstance(first, Shuffled):
-            raise ArboretumError("A game begins with its shuffled deck: there is none among these events.")
+            raise ArboretumError(say("A game begins with its shuffled deck: there is none among these events."))
         self._deck = first.deck
         self._keep = keep
         for event in self._opening(len(self._log)):
@@ -89,9 +90,15 @@ class Game:
         """
         names = check_players(players)
         if isinstance(options.start, int) and options.start >= len(names):
-            raise OptionError(f"Seat {options.start} cannot start: there are {len(names)} players, from seat 0.")
+            raise OptionError(
+                say(
+                    "Seat {start} cannot start: there are {seats} players, from seat 0.",
+                    start=options.start,
+                    seats=len(names),
+                )
+            )
         if seed is not None and seed < 0:
-            raise OptionError(f"A seed is a whole number from 0 up, not {seed}.")
+            raise OptionError(say("A seed is a whole number from 0 up, not {seed}.", seed=seed))
         chance = stream(*([secrets.randbits(256)] if seed is None else [seed]))
         chosen = choose_species(species, len(names), options, chance)
         event = shuffle(chosen, options, seed, chance)
@@ -140,7 +147,12 @@ class Game:
         """
         if at is not None and at != self.version:
             raise Stale(
-                f"{action} was chosen after event {at}, but {self.version} events have happened: look again.",
+                say(
+                    "{action} was chosen after event {at}, but {now} events have happened: look again.",
+                    action=action,
+                    at=at,
+                    now=self.version,
+                ),
                 reason="STALE",
                 action=action,
                 seat=seat,
@@ -157,17 +169,15 @@ class Game:
     @property
     def score(self) -> Score:
         """The final score. Raises ArboretumError while the game runs."""
-        self._need_end("its score")
+        if not self.is_over:
+            raise ArboretumError(say("The game is not over: its score would show hidden cards. Ask for a view."))
         return self._state.score
 
     def record(self) -> Record:
         """The whole game, with everything shown. Raises ArboretumError while the game runs."""
-        self._need_end("its record")
-        return Record(self.setup, tuple(self._log))
-
-    def _need_end(self, what: str) -> None:
         if not self.is_over:
-            raise ArboretumError(f"The game is not over: {what} would show hidden cards. Ask for a view.")
+            raise ArboretumError(say("The game is not over: its record would show hidden cards. Ask for a view."))
+        return Record(self.setup, tuple(self._log))
 
     def _resolve(self, seat: int, action: Action) -> Event:
         """What happens when a seat does this: the truth adds the card that only it knows."""

@@ -2,8 +2,8 @@
 What is said, in the language of whoever it is said to.
 
 Each text stands in the code in English, inside `say` or `say_many`, and is looked up in the catalogue of the
-language that is spoken now: `speaking("de")` for one visitor's request, `speak_here("de")` for a terminal. Codes of
-cards, cells and actions, names of options and reasons are the same in every language.
+language that is spoken now: `speaking("de")` for one visitor's request, `speak_here("de")` for a terminal. Codes
+of cards, cells and actions, names of options and reasons are the same in every language.
 
 A language is a catalogue, `locale/de/LC_MESSAGES/arboretum.mo`. More of them may lie in the folder that the
 environment names in ARBORETUM_LOCALES.
@@ -70,11 +70,17 @@ _spoken: ContextVar[Language | None] = ContextVar("spoken", default=None)
 _here = ENGLISH
 
 
-def say(text: str, /, **values: object) -> str:
-    """A text in the language that is spoken now, with values for its `{names}`."""
+def said(text: str, /, **values: object) -> str:
+    """`say` for a text from a table of constants, which is not written where it is said."""
+    if not text:
+        return ""  # to catalogues an empty text is their own heading
     language = _spoken.get() or _here
     found = language.catalogue.gettext(text)
     return _filled(language, found, values) if values else found
+
+
+say: Final = said
+"""A text in the language that is spoken now, with values for its `{names}`; written out where it is said."""
 
 
 def say_many(one: str, many: str, count: int, /, **values: object) -> str:
@@ -83,20 +89,16 @@ def say_many(one: str, many: str, count: int, /, **values: object) -> str:
     return _filled(language, language.catalogue.ngettext(one, many, count), {"count": count, **values})
 
 
-said: Final = say
-"""`say` for a text from such a table, which is not written where it is said."""
-
-
 def one_of(parts: Iterable[object]) -> str:
     """Things to choose from: "a", "a or b", "a, b or c"."""
-    *most, last = map(str, parts)
-    return say("{many} or {last}", many=", ".join(most), last=last) if most else last
+    *most, last = ("", *map(str, parts))
+    return say("{many} or {last}", many=", ".join(most[1:]), last=last) if most[1:] else last
 
 
 def all_of(parts: Iterable[object]) -> str:
     """Things together: "a", "a and b", "a, b and c"."""
-    *most, last = map(str, parts)
-    return say("{many} and {last}", many=", ".join(most), last=last) if most else last
+    *most, last = ("", *map(str, parts))
+    return say("{many} and {last}", many=", ".join(most[1:]), last=last) if most[1:] else last
 
 
 def _filled(language: Language, text: str, values: Mapping[str, object]) -> str:

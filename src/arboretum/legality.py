@@ -8,6 +8,7 @@ from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.cards import Card
 from arboretum.errors import IllegalAction, NotYourTurn
 from arboretum.events import NOBODY
+from arboretum.language import one_of, say, say_many
 from arboretum.piles import Hand
 from arboretum.rules import legal
 from arboretum.rules import position as p
@@ -20,14 +21,6 @@ REASONS: Final = {
     legal.NOT_IN_HAND: "NOT_IN_HAND",
     legal.NOT_ADJACENT: "NOT_ADJACENT",
     legal.CELL_TAKEN: "CELL_TAKEN",
-}
-
-DUE: Final = {
-    Phase.DRAW_FIRST: "draw the first card",
-    Phase.DRAW_SECOND: "draw the second card",
-    Phase.PLACE: "place a card",
-    Phase.DISCARD: "discard a card",
-    Phase.OVER: "nothing: the game is over",
 }
 
 
@@ -72,37 +65,84 @@ def _reason(position: p.Position, table: Table, seat: int, action: Action) -> in
 def _not_now(table: Table, seat: int, action: Action) -> NoReturn:
     """Refuse an action of somebody who is not to act."""
     if seat == NOBODY:
-        why = f"A spectator cannot play {action}: {table.players[table.seat]} is to act."
+        acting = table.players[table.seat]
+        why = say("A spectator cannot play {action}: {player} is to act.", action=action, player=acting)
     elif table.is_over:
-        why = f"{action} cannot be played: the game is over."
+        why = say("{action} cannot be played: the game is over.", action=action)
     else:
-        why = (
-            f"{table.players[seat]} cannot play {action} now:"
-            f" {table.players[table.seat]} is to {DUE[table.phase]}."
+        why = _not_this_player(
+            table.phase, player=table.players[seat], action=action, due=table.players[table.seat]
         )
     raise NotYourTurn(why, reason="NOT_YOUR_TURN", action=action, seat=seat, phase=table.phase.name)
+
+
+def _not_this_player(phase: Phase, **told: object) -> str:
+    """Who is to do what, instead of this player."""
+    match phase:
+        case Phase.DRAW_FIRST:
+            return say("{player} cannot play {action} now: {due} is to draw the first card.", **told)
+        case Phase.DRAW_SECOND:
+            return say("{player} cannot play {action} now: {due} is to draw the second card.", **told)
+        case Phase.PLACE:
+            return say("{player} cannot play {action} now: {due} is to place a card.", **told)
+        case _:
+            return say("{player} cannot play {action} now: {due} is to discard a card.", **told)
+
+
+def _not_this(phase: Phase, action: Action) -> str:
+    """What it is time for, instead of this action."""
+    match phase:
+        case Phase.DRAW_FIRST:
+            return say("{action} cannot be played now: it is time to draw the first card.", action=action)
+        case Phase.DRAW_SECOND:
+            return say("{action} cannot be played now: it is time to draw the second card.", action=action)
+        case Phase.PLACE:
+            return say("{action} cannot be played now: it is time to place a card.", action=action)
+        case _:
+            return say("{action} cannot be played now: it is time to discard a card.", action=action)
 
 
 def _sentence(reason: int, table: Table, hand: Hand, seat: int, action: Action) -> str:
     """Why a seat cannot do this, and what it can do instead."""
     if reason == legal.WRONG_PHASE:
-        return f"{action} cannot be played now: it is time to {DUE[table.phase]}."
+        return _not_this(table.phase, action)
     if reason == legal.NO_SUCH_SEAT:
-        return f"{action} names no discard pile: there are {table.seats} players, {', '.join(table.players)}."
+        return say(
+            "{action} names no discard pile: there are {seats} players, {players}.",
+            action=action,
+            seats=table.seats,
+            players=", ".join(table.players),
+        )
     if isinstance(action, DrawPile):
-        return "The draw pile is empty: draw from a discard pile, " + _full_piles(table) + "."
+        return say("The draw pile is empty: draw from a discard pile, {piles}.", piles=_full_piles(table))
     if isinstance(action, DrawDiscard):
-        whose = "Your own" if action.seat == seat else f"{table.players[action.seat]}'s"
-        return f"{whose} discard pile is empty: draw from {_full_piles(table)}."
+        piles = _full_piles(table)
+        if action.seat == seat:
+            return say("Your own discard pile is empty: draw from {piles}.", piles=piles)
+        owner = table.players[action.seat]
+        return say("{player}'s discard pile is empty: draw from {piles}.", player=owner, piles=piles)
     if reason == legal.NOT_IN_HAND:
-        return f"{_card(action)} is not in your hand: you hold {hand}."
+        return say("{card} is not in your hand: you hold {hand}.", card=_card(action), hand=hand)
     assert isinstance(action, Place)
+    return _no_place(reason, table, seat, action)
+
+
+def _no_place(reason: int, table: Table, seat: int, action: Place) -> str:
+    """Why a card cannot be placed there."""
+    there = {"card": action.card, "cell": action.cell}
     if reason == legal.CELL_TAKEN:
-        return f"{action.card} cannot go on {action.cell}: {table.tableaux[seat][action.cell]} lies there."
+        other = table.tableaux[seat][action.cell]
+        return say("{card} cannot go on {cell}: {other} lies there.", **there, other=other)
     count = len(table.open_cells[seat])
     if count == 1:
-        return f"{action.card} cannot go on {action.cell}: the first card goes on {table.open_cells[seat][0]}."
-    return f"{action.card} cannot go on {action.cell}: no card of yours is beside it; {count} cells are open."
+        first = table.open_cells[seat][0]
+        return say("{card} cannot go on {cell}: the first card goes on {first}.", **there, first=first)
+    return say_many(
+        "{card} cannot go on {cell}: no card of yours is beside it; {count} cell is open.",
+        "{card} cannot go on {cell}: no card of yours is beside it; {count} cells are open.",
+        count,
+        **there,
+    )
 
 
 def _card(action: Action) -> Card:
@@ -112,7 +152,11 @@ def _card(action: Action) -> Card:
 
 def _full_piles(table: Table) -> str:
     """Where a card can be drawn, in words."""
-    piles = [f"{table.players[s]}'s ({pile.top})" for s, pile in enumerate(table.discards) if pile]
+    piles = [
+        say("{player}'s ({card})", player=table.players[seat], card=pile.top)
+        for seat, pile in enumerate(table.discards)
+        if pile
+    ]
     if table.pile_size:
-        piles.insert(0, "the draw pile")
-    return " or ".join(piles)
+        piles.insert(0, say("the draw pile"))
+    return one_of(piles)

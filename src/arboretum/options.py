@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from arboretum.errors import OptionError
+from arboretum.language import one_of, say
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -40,8 +41,12 @@ class Options:
                 continue
             if name == "start" and isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= 3:
                 continue
-            choices = " or ".join(allowed) + (" or a seat from 0 to 3" if name == "start" else "")
-            raise OptionError(f"Option {name} cannot be {given!r}: choose {choices}.")
+            told = {"name": name, "given": repr(given), "choices": one_of(allowed)}
+            if name == "start":
+                raise OptionError(
+                    say("Option {name} cannot be {given}: choose {choices} or a seat from 0 to 3.", **told)
+                )
+            raise OptionError(say("Option {name} cannot be {given}: choose {choices}.", **told))
 
     @property
     def changed(self) -> dict[str, str | int]:
@@ -61,7 +66,10 @@ class Options:
         """Options by name; those left out are the default. Raises OptionError for an unknown one."""
         for name in values:
             if name not in ALLOWED:
-                raise OptionError(f"There is no option {name!r}: the options are {', '.join(ALLOWED)}.")
+                known = ", ".join(ALLOWED)
+                raise OptionError(
+                    say("There is no option {name}: the options are {known}.", name=repr(name), known=known)
+                )
         return cls(**values)
 
     @classmethod
@@ -77,7 +85,10 @@ class Options:
             if not equals and name in PRESETS:
                 options = dataclasses.replace(options, **PRESETS[name].changed)  # type: ignore[arg-type]
             elif not equals:
-                raise OptionError(f"There is no preset {name!r}: choose {', '.join(PRESETS)} or name=value.")
+                presets = ", ".join(PRESETS)
+                raise OptionError(
+                    say("There is no preset {name}: choose {known} or name=value.", name=repr(name), known=presets)
+                )
             else:
                 known = options.to_json() | {name: int(value) if value.isdecimal() and len(value) < 4 else value}
                 options = cls.from_json(known)

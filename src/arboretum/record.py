@@ -11,6 +11,7 @@ from pathlib import Path
 from arboretum.dealing import disagrees_with_seed
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, seen_by
+from arboretum.language import say
 from arboretum.records.ending import final_score
 from arboretum.records.filling import filled
 from arboretum.records.game_reader import read_game
@@ -109,9 +110,13 @@ class Record:
             with Path(path).open("x", encoding="utf-8", newline="\n") as file:
                 file.write(self.dump())
         except FileExistsError:
-            raise ArboretumError(f"{path} is there already: a record is never overwritten.") from None
+            raise ArboretumError(
+                say("{path} is there already: a record is never overwritten.", path=path)
+            ) from None
         except OSError as error:
-            raise ArboretumError(f"{path} cannot be written: {error.strerror}.") from None
+            raise ArboretumError(
+                say("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
+            ) from None
 
     @property
     def result(self) -> Ended | None:
@@ -158,7 +163,7 @@ class Record:
         if not isinstance(first, Shuffled):
             if not isinstance(last, Ended) or not last.deck:
                 raise ArboretumError(
-                    "This record does not tell the deck, so the cards that were not seen stay unseen."
+                    say("This record does not tell the deck, so the cards that were not seen stay unseen.")
                 )
             first = Shuffled(last.deck, last.removed, last.salt, last.seed)
         rest = self.events[1:] if self.is_truth else self.events
@@ -181,7 +186,10 @@ class Record:
         events = tuple(event for event in seen if event is not None)
         if any(_is_unseen(event, seat) for event in events):
             raise ArboretumError(
-                f"What {self.setup.players[seat]} saw is not in this record: it is somebody else's."
+                say(
+                    "What {player} saw is not in this record: it is somebody else's.",
+                    player=self.setup.players[seat],
+                )
             )
         return Record(self.setup, events, damage=self.damage)
 
@@ -262,7 +270,9 @@ class Record:
         """
         last = len(self.events) - 1
         if self.result is None:
-            raise fault(self.source, self.line(last), "the record does not come to the end: there is no score yet")
+            raise fault(
+                self.source, self.line(last), say("the record does not come to the end: there is no score yet")
+            )
         if unknown_rules(self.setup):
             raise fault(self.source, 1, unknown_rules(self.setup))
         return final_score(self.table, self.result)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from arboretum.cards import Species
 from arboretum.errors import ScoreError
+from arboretum.language import all_of, say, say_many
 from arboretum.options import STANDARD, Options
 from arboretum.piles import Hand
 from arboretum.rules.paths import charted
-from arboretum.rules.position import TIEBREAK_CARDS, TIEBREAK_SPECIES, UNHELD_EVERYONE, UNHELD_NOBODY, Pad
 from arboretum.rules.rights import judged
 from arboretum.rules.scoring import crowned, totalled
-from arboretum.rules.sheet import LANES, Sheet
-from arboretum.tableau import Path, Tableau, note_arboretum
+from arboretum.rules.sheet import Sheet
+from arboretum.scored import check_table, filled, species_of
+from arboretum.tableau import Path, Tableau
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,9 +68,9 @@ class Score:
         Raises ScoreError for a card that is there twice, too many players, or more than ten species.
         """
         names = tuple(players) if players else tuple("ABCD"[: len(tableaux)])
-        _check_table(names, tableaux, hands)
-        kinds = _species_of(tableaux, hands, species)
-        pad, sheet = _filled(tableaux, hands, kinds, options)
+        check_table(names, tableaux, hands)
+        kinds = species_of(tableaux, hands, species)
+        pad, sheet = filled(tableaux, hands, kinds, options)
         for seat in range(len(tableaux)):
             charted(pad, sheet, seat)
         judged(pad, sheet)
@@ -125,7 +126,10 @@ class Score:
         """Who held what of a species, who had the right, which path scored and why its points."""
         kind = Species.parse(species) if isinstance(species, str) else species
         if kind not in self.species:
-            raise ScoreError(f"{kind.title} is not in this game: it has {', '.join(map(str, self.species))}.")
+            known = ", ".join(map(str, self.species))
+            raise ScoreError(
+                say("{species} is not in this game: it has {known}.", species=kind.title, known=known)
+            )
         lines = [f"{kind.title}: {self.explain_right(kind)}"]
         for seat, player in enumerate(self.players):
             lines.append(f"  {player}: {self.explain_points(kind, seat)}")
@@ -135,108 +139,95 @@ class Score:
         """Who has the right to a species and why, as a sentence."""
         rights = self.rights[species]
         if rights is None:
-            return "a hand is not known, so nobody's right can be told."
+            return say("a hand is not known, so nobody's right can be told.")
         if not any(hand is not None and hand.of(species) for hand in self.hands):
-            everyone = self.options.unheld == "everyone"
-            return f"nobody holds any, so {'everybody' if everyone else 'nobody'} has the right."
-        names = _joined([self.players[seat] for seat in rights])
-        held = ", ".join(
-            f"{player} {self.sums[species][seat]}"
-            + (" (its 8 counts 0)" if self.cancelled[species] == seat else "")
-            for seat, player in enumerate(self.players)
+            if self.options.unheld == "everyone":
+                return say("nobody holds any, so everybody has the right.")
+            return say("nobody holds any, so nobody has the right.")
+        return say_many(
+            "in hand {held}: {names} has the right.",
+            "in hand {held}: {names} tie and have the right.",
+            len(rights),
+            held=", ".join(self._held(species, seat) for seat in range(len(self.players))),
+            names=all_of(self.players[seat] for seat in rights),
         )
-        verb = "has the right" if len(rights) == 1 else "tie and have the right"
-        return f"in hand {held}: {names} {verb}."
+
+    def _held(self, species: Species, seat: int) -> str:
+        """What a seat holds of a species, as a sum."""
+        player, total = self.players[seat], self.sums[species][seat]
+        if self.cancelled[species] == seat:
+            return say("{player} {sum} (its 8 counts 0)", player=player, sum=total)
+        return f"{player} {total}"
 
     def explain_points(self, species: Species, seat: int) -> str:
         """What a seat scores for a species and why, or what it lost."""
         path = self.paths[species][seat]
         rights = self.rights[species]
-        worth = f"{path} is worth {path.points} ({path.why})" if path else "no path"
+        if path is None:
+            if rights is None:
+                return say("no path.")
+            if seat in rights:
+                return say("has the right, but no path: 0 points.")
+            return say("no right, and no path.")
+        told = {"path": path, "points": path.points, "why": path.why}
         if rights is None:
-            return worth + "."
+            return say("{path} is worth {points} ({why}).", **told)
         if seat not in rights:
-            return f"no right; {worth} and is lost." if path else "no right, and no path."
-        return f"{path.points} points: {path} ({path.why})." if path else "has the right, but no path: 0 points."
+            return say("no right; {path} is worth {points} ({why}) and is lost.", **told)
+        return say_many(
+            "{count} point: {path} ({why}).",
+            "{count} points: {path} ({why}).",
+            path.points,
+            path=path,
+            why=path.why,
+        )
 
     def explain_win(self) -> str:
         """Who won and what decided, as a sentence."""
         if self.totals is None or self.winners is None:
-            return "A hand is not known, so there is no winner yet."
-        names = _joined([self.players[seat] for seat in self.winners])
+            return say("A hand is not known, so there is no winner yet.")
         most = max(self.totals)
         level = [seat for seat, total in enumerate(self.totals) if total == most]
+        names = all_of(self.players[seat] for seat in self.winners)
         if len(level) == 1:
-            return f"{names} wins with {_counted(most, 'point')}."
-        what, counts = (
-            ("different species", self.species_placed)
-            if self.options.tiebreak == "species"
-            else ("cards", self.cards_placed)
-        )
-        shown = ", ".join(f"{self.players[seat]} {counts[seat]}" for seat in level)
-        tie = f"{_joined([self.players[s] for s in level])} tie with {_counted(most, 'point')}"
-        if len(self.winners) == 1:
-            return f"{tie}; {names} wins with the most {what} in the arboretum ({shown})."
-        return f"{tie} and in {what} ({shown}): {names} share the win."
-
-
-def _joined(names: Sequence[str]) -> str:
-    """Names in a row: `A, B and C`."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "nobody"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _check_table(players: Sequence[str], tableaux: Sequence[Tableau], hands: Sequence[Hand | None]) -> None:
-    """Raise ScoreError if this cannot lie on one table."""
-    if not 1 <= len(tableaux) <= 4:
-        raise ScoreError(f"There are {len(tableaux)} players: 1 to 4 can be scored.")
-    if not len(tableaux) == len(hands) == len(players):
-        raise ScoreError(
-            f"There are {len(tableaux)} arboretums, {len(hands)} hands and {len(players)} players:"
-            " each player has one of each; a hand may be None."
-        )
-    where: dict[int, str] = {}
-    for player, tableau, hand in zip(players, tableaux, hands, strict=True):
-        places = [(card, f"on {player}'s {cell}") for cell, card in tableau.items()]
-        for card, place in [*places, *((card, f"in {player}'s hand") for card in hand or ())]:
-            if card in where:
-                raise ScoreError(f"{card} is {where[card]} and {place}: there is only one {card} (clause S1).")
-            where[card] = place
-
-
-def _species_of(
-    tableaux: Sequence[Tableau], hands: Sequence[Hand | None], listed: Sequence[Species] | None
-) -> tuple[Species, ...]:
-    """The species in play, in order: those listed, else all that appear. Raises ScoreError."""
-    cards = [*(c for t in tableaux for c in t.values()), *(c for h in hands if h for c in h)]
-    appear = {card.species for card in cards}
-    species = sorted(appear if listed is None else set(listed))
-    for card in cards:
-        if card.species not in species:
-            raise ScoreError(
-                f"{card} is on the table, but {card.species.title} is not among the species listed:"
-                f" {' '.join(kind.code for kind in species)}."
+            return say_many(
+                "{name} wins with {count} point.", "{name} wins with {count} points.", most, name=names
             )
-    if len(species) > LANES:
-        raise ScoreError(f"There are {len(species)} species: a game has at most {LANES} (clause S2).")
-    return tuple(species)
+        by_species = self.options.tiebreak == "species"
+        counts = self.species_placed if by_species else self.cards_placed
+        shown = ", ".join(f"{self.players[seat]} {counts[seat]}" for seat in level)
+        told = {"tied": all_of(self.players[seat] for seat in level), "winner": names, "shown": shown}
+        if len(self.winners) > 1:
+            return _shared(most, by_species, told)
+        if by_species:
+            return say_many(
+                "{tied} tie with {count} point;"
+                " {winner} wins with the most different species in the arboretum ({shown}).",
+                "{tied} tie with {count} points;"
+                " {winner} wins with the most different species in the arboretum ({shown}).",
+                most,
+                **told,
+            )
+        return say_many(
+            "{tied} tie with {count} point; {winner} wins with the most cards in the arboretum ({shown}).",
+            "{tied} tie with {count} points; {winner} wins with the most cards in the arboretum ({shown}).",
+            most,
+            **told,
+        )
 
 
-def _filled(
-    tableaux: Sequence[Tableau], hands: Sequence[Hand | None], species: tuple[Species, ...], options: Options
-) -> tuple[Pad, Sheet]:
-    """A pad with everything on it, and an empty sheet."""
-    pad = Pad()
-    pad.seats, pad.slots = len(tableaux), len(species)
-    pad.tiebreak = TIEBREAK_SPECIES if options.tiebreak == "species" else TIEBREAK_CARDS
-    pad.unheld = UNHELD_EVERYONE if options.unheld == "everyone" else UNHELD_NOBODY
-    for seat, (tableau, hand) in enumerate(zip(tableaux, hands, strict=True)):
-        note_arboretum(pad, seat, tableau, list(species))
-        for card in hand or ():
-            at = pad.hand_size[seat]
-            pad.hands[seat, at] = 8 * species.index(card.species) + card.value - 1
-            pad.hand_size[seat] = at + 1
-    return pad, Sheet()
+def _shared(most: int, by_species: bool, told: Mapping[str, str]) -> str:
+    """A win that is shared."""
+    if by_species:
+        return say_many(
+            "{tied} tie with {count} point and in different species ({shown}): {winner} share the win.",
+            "{tied} tie with {count} points and in different species ({shown}): {winner} share the win.",
+            most,
+            **told,
+        )
+    return say_many(
+        "{tied} tie with {count} point and in cards ({shown}): {winner} share the win.",
+        "{tied} tie with {count} points and in cards ({shown}): {winner} share the win.",
+        most,
+        **told,
+    )

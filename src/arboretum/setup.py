@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Card, Slots, Species
 from arboretum.errors import OptionError
+from arboretum.language import say
 from arboretum.options import Options
 
 FORMAT: Final = 1
@@ -78,7 +79,13 @@ class Setup:
         listed = header["species"]
         options = Options.from_json(header["options"])
         if (options.species == "secret") != isinstance(listed, int):
-            raise OptionError(f"Species are {options.species} by option O3, but the header says {listed!r}.")
+            raise OptionError(
+                say(
+                    "Species are {species} by option O3, but the header says {listed}.",
+                    species=options.species,
+                    listed=repr(listed),
+                )
+            )
         setup = cls(
             players=check_players(header["players"]),
             options=options,
@@ -92,7 +99,14 @@ class Setup:
         if setup.species is not None:
             check_species(setup.species, setup.seats, options)
         elif listed != setup.species_in_play:
-            raise OptionError(f"{setup.seats} players use {setup.species_in_play} species, not {listed} (S2).")
+            raise OptionError(
+                say(
+                    "{seats} players use {most} species, not {listed} (S2).",
+                    seats=setup.seats,
+                    most=setup.species_in_play,
+                    listed=listed,
+                )
+            )
         return setup
 
 
@@ -109,19 +123,28 @@ def commitment(salt: str, deck: Sequence[Card], removed: Sequence[Species]) -> s
 def check_players(names: Sequence[str]) -> tuple[str, ...]:
     """The names of 2-4 players, blanks trimmed. Raises OptionError if they cannot sit at one table."""
     if isinstance(names, str) or not all(isinstance(name, str) for name in names):
-        raise OptionError(f"Players are a list of names, not {names!r}.")
+        raise OptionError(say("Players are a list of names, not {names}.", names=repr(names)))
     if len(names) not in SPECIES_IN_PLAY:
-        raise OptionError(f"Arboretum is for 2 to 4 players, not {len(names)}.")
+        raise OptionError(say("Arboretum is for 2 to 4 players, not {seats}.", seats=len(names)))
     trimmed = tuple(" ".join(name.split()) for name in names)
     for name in trimmed:
         if not name or not name.isprintable():
-            raise OptionError(f"A player cannot be called {name!r}: a name needs letters that can be shown.")
+            raise OptionError(
+                say("A player cannot be called {name}: a name needs letters that can be shown.", name=repr(name))
+            )
         if len(name) > NAME_LENGTH:
-            raise OptionError(f"The name {name[:20]}... has {len(name)} letters: at most {NAME_LENGTH} fit.")
+            raise OptionError(
+                say(
+                    "The name {name}... has {count} letters: at most {most} fit.",
+                    name=name[:20],
+                    count=len(name),
+                    most=NAME_LENGTH,
+                )
+            )
     folded = [name.casefold() for name in trimmed]
     for name in trimmed:
         if folded.count(name.casefold()) > 1:
-            raise OptionError(f"Two players are called {name}: give each a name of their own.")
+            raise OptionError(say("Two players are called {name}: give each a name of their own.", name=name))
     return trimmed
 
 
@@ -132,11 +155,20 @@ def check_species(species: Sequence[Species], seats: int, options: Options) -> t
     strange = [kind.title for kind in kinds if kind not in edition]
     if strange:
         raise OptionError(
-            f"The {options.names} edition has no {', '.join(strange)}: choose from"
-            f" {', '.join(kind.code for kind in edition)}."
+            say(
+                "The {names} edition has no {strange}: choose from {edition}.",
+                names=options.names,
+                strange=", ".join(strange),
+                edition=", ".join(kind.code for kind in edition),
+            )
         )
     if len(kinds) != SPECIES_IN_PLAY[seats] or len(kinds) != len(species):
         raise OptionError(
-            f"{seats} players use {SPECIES_IN_PLAY[seats]} different species, not {len(kinds)} (clause S2)."
+            say(
+                "{seats} players use {most} different species, not {count} (clause S2).",
+                seats=seats,
+                most=SPECIES_IN_PLAY[seats],
+                count=len(kinds),
+            )
         )
     return kinds

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell, connected_parts, steps_across
 from arboretum.errors import NotationError, ScoreError
+from arboretum.language import say
 from arboretum.rules.paths import FOR_EIGHT, FOR_ONE, charted, noted, torus_cell, traced
 from arboretum.rules.position import STEPS_ACROSS, Pad
 from arboretum.rules.sheet import LANES, Sheet
@@ -43,15 +44,23 @@ class Path:
         return self.points - len(self.cards) - FOR_ONE * self.opens_on_one - FOR_EIGHT * self.closes_on_eight
 
     @property
+    def parts(self) -> tuple[int, int, int, int]:
+        """Its points for its cards, for being all of one species, for the 1 at its start, for the 8 at its end."""
+        ends = FOR_ONE * self.opens_on_one, FOR_EIGHT * self.closes_on_eight
+        return len(self.cards), self.pure_points, *ends
+
+    @property
     def why(self) -> str:
         """Its points in words."""
-        parts = [f"{len(self.cards)} for its cards"]
+        parts = [say("{points} for its cards", points=len(self.cards))]
         if self.pure_points:
-            parts.append(f"{self.pure_points} because all are {self.species.title}")
+            parts.append(
+                say("{points} because all are {species}", points=self.pure_points, species=self.species.title)
+            )
         if self.opens_on_one:
-            parts.append(f"{FOR_ONE} for opening on a one")
+            parts.append(say("{points} for opening on a one", points=FOR_ONE))
         if self.closes_on_eight:
-            parts.append(f"{FOR_EIGHT} for closing on an eight")
+            parts.append(say("{points} for closing on an eight", points=FOR_EIGHT))
         return ", ".join(parts)
 
     def __str__(self) -> str:
@@ -132,9 +141,11 @@ class Tableau(Mapping[Cell, Card]):
     def placing(self, card: Card, cell: Cell) -> Tableau:
         """This arboretum with one more card. Raises ScoreError if it cannot go there (clause T3)."""
         if cell in self:
-            raise ScoreError(f"{card} cannot go on {cell}: {self[cell]} lies there.")
+            raise ScoreError(
+                say("{card} cannot go on {cell}: {self} lies there.", card=card, cell=cell, self=self[cell])
+            )
         if self and not any(beside in self for beside in cell.neighbours):
-            raise ScoreError(f"{card} cannot go on {cell}: no card is beside it.")
+            raise ScoreError(say("{card} cannot go on {cell}: no card is beside it.", card=card, cell=cell))
         more = {**self._cards, cell: card}
         _check_each_card_once(more)
         _check_width(more)
@@ -217,7 +228,11 @@ def parse_rows(text: str) -> list[tuple[Cell, Card]]:
                     raise NotationError(
                         " ".join(row),
                         " ".join(row[:x]).__len__() + 1 + (x > 0),
-                        f"in row {number} {error.expected}, or dots for an empty cell",
+                        say(
+                            "in row {number} {expected}, or dots for an empty cell",
+                            number=number,
+                            expected=error.expected,
+                        ),
                     ) from None
     return cards
 
@@ -228,7 +243,14 @@ def _each_cell_once(cards: Mapping[Cell, Card] | Iterable[tuple[Cell, Card]]) ->
     found: dict[Cell, Card] = {}
     for cell, card in pairs:
         if cell in found:
-            raise ScoreError(f"Cell {cell} has two cards, {found[cell]} and {card}: a cell takes one.")
+            raise ScoreError(
+                say(
+                    "Cell {cell} has two cards, {found} and {card}: a cell takes one.",
+                    cell=cell,
+                    found=found[cell],
+                    card=card,
+                )
+            )
         found[cell] = card
     return found
 
@@ -237,7 +259,14 @@ def _check_each_card_once(cards: Mapping[Cell, Card]) -> None:
     seen: dict[Card, Cell] = {}
     for cell, card in cards.items():
         if card in seen:
-            raise ScoreError(f"{card} lies on {seen[card]} and on {cell}: there is only one {card} (clause S1).")
+            raise ScoreError(
+                say(
+                    "{card} lies on {seen} and on {cell}: there is only one {card} (clause S1).",
+                    card=card,
+                    seen=seen[card],
+                    cell=cell,
+                )
+            )
         seen[card] = cell
 
 
@@ -245,13 +274,23 @@ def _check_connected(cards: Mapping[Cell, Card]) -> None:
     parts = connected_parts(cards)
     if len(parts) > 1:
         lone = min(parts, key=len)[0]
-        raise ScoreError(f"{cards[lone]} on {lone} is not next to the rest of the arboretum (clause T3).")
+        raise ScoreError(
+            say(
+                "{card} on {lone} is not next to the rest of the arboretum (clause T3).",
+                card=cards[lone],
+                lone=lone,
+            )
+        )
     _check_width(cards)
 
 
 def _check_width(cards: Mapping[Cell, Card]) -> None:
     if steps_across(cards) > STEPS_ACROSS:
         raise ScoreError(
-            f"The arboretum is {steps_across(cards)} steps across: at most {STEPS_ACROSS} can be scored,"
-            " and a game has no more than 16 (clause E3)."
+            say(
+                "The arboretum is {steps_across} steps across: at most {steps_across_2} can be scored, and a"
+                " game has no more than 16 (clause E3).",
+                steps_across=steps_across(cards),
+                steps_across_2=STEPS_ACROSS,
+            )
         )

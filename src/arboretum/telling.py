@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from arboretum.cards import Card
 from arboretum.events import PILE, Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, Started
+from arboretum.language import say
 from arboretum.view import View
 
 
@@ -15,41 +17,58 @@ def sentence(event: Event, players: Sequence[str], me: int) -> str | None:
         case Shuffled():
             return None
         case Started(seat):
-            return f"{_who(seat, players, me)} {_verb(seat, me, 'begin', 'begins')}."
+            return say("You begin.") if seat == me else say("{player} begins.", player=players[seat])
         case Dealt(seat, _, discard):
-            if discard is None:
-                return None
-            whose = "your" if seat == me else f"{players[seat]}'s"
-            return f"{discard} lies on {whose} discard pile from the start."
+            return None if discard is None else _opening(discard, seat, players, me)
         case Drew(seat, source, card):
-            return f"{_who(seat, players, me)} {_drawn(seat, source, players, me, card)}."
+            if seat == me:
+                return _drawn(source, players, card, me)
+            return _seen_drawn(seat, source, players, card, me)
         case Placed(seat, card, cell):
-            return f"{_who(seat, players, me)} placed {card} on {cell}."
+            if seat == me:
+                return say("You placed {card} on {cell}.", card=card, cell=cell)
+            return say("{player} placed {card} on {cell}.", player=players[seat], card=card, cell=cell)
         case Discarded(seat, card):
-            return f"{_who(seat, players, me)} discarded {card}."
+            if seat == me:
+                return say("You discarded {card}.", card=card)
+            return say("{player} discarded {card}.", player=players[seat], card=card)
         case Ended():
-            return "The game is over."
+            return say("The game is over.")
         case _:
             assert_never(event)
 
 
-def _who(seat: int, players: Sequence[str], me: int) -> str:
-    return "You" if seat == me else players[seat]
+def _opening(card: Card, seat: int, players: Sequence[str], me: int) -> str:
+    """The card with which a discard pile begins (option O4)."""
+    if seat == me:
+        return say("{card} lies on your discard pile from the start.", card=card)
+    return say("{card} lies on {player}'s discard pile from the start.", card=card, player=players[seat])
 
 
-def _verb(seat: int, me: int, yours: str, theirs: str) -> str:
-    return yours if seat == me else theirs
-
-
-def _drawn(seat: int, source: str | int, players: Sequence[str], me: int, card: object) -> str:
-    """What somebody drew and from where."""
+def _drawn(source: str | int, players: Sequence[str], card: Card | None, me: int) -> str:
+    """What I drew and from where."""
     if source == PILE:
-        return f"drew {'a card' if card is None else card} from the draw pile"
+        if card is None:
+            return say("You drew a card from the draw pile.")
+        return say("You drew {card} from the draw pile.", card=card)
+    if source == me:
+        return say("You took {card} from your own discard pile.", card=card)
+    return say("You took {card} from {owner}'s discard pile.", card=card, owner=players[int(source)])
+
+
+def _seen_drawn(seat: int, source: str | int, players: Sequence[str], card: Card | None, me: int) -> str:
+    """What somebody else drew and from where, as I saw it."""
+    player = players[seat]
+    if source == PILE:
+        if card is None:
+            return say("{player} drew a card from the draw pile.", player=player)
+        return say("{player} drew {card} from the draw pile.", player=player, card=card)
     if source == seat:
-        whose = _verb(seat, me, "your", "their") + " own"
-    else:
-        whose = "your" if source == me else f"{players[int(source)]}'s"
-    return f"took {card} from {whose} discard pile"
+        return say("{player} took {card} from their own discard pile.", player=player, card=card)
+    if source == me:
+        return say("{player} took {card} from your discard pile.", player=player, card=card)
+    owner = players[int(source)]
+    return say("{player} took {card} from {owner}'s discard pile.", player=player, card=card, owner=owner)
 
 
 def turns(events: Iterable[Event]) -> list[list[Event]]:

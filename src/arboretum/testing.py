@@ -17,6 +17,7 @@ from arboretum.bots.simple import Random
 from arboretum.errors import BotError
 from arboretum.events import Shuffled
 from arboretum.game import Game
+from arboretum.language import say
 from arboretum.options import Options
 from arboretum.state import State
 from arboretum.view import View
@@ -49,16 +50,26 @@ class BotReport:
 
     def __str__(self) -> str:
         asked_again = (
-            f"Asked again in {self.repeated} of them, it chose the same."
+            say("Asked again in {repeated} of them, it chose the same.", repeated=self.repeated)
             if self.repeated
-            else "Its choices depend on the clock, so they were not asked for twice."
+            else say("Its choices depend on the clock, so they were not asked for twice.")
         )
-        return (
-            f"{self.bot} played {self.games} games of 2, 3 and 4 players: {self.decisions} decisions, all legal.\n"
-            f"{asked_again}\n"
-            "It holds nothing but what its seat may know.\n"
-            f"A decision took {1000 * self.mean_seconds:.1f} ms on average,"
-            f" {1000 * self.slowest_seconds:.1f} ms at most."
+        return "\n".join(
+            (
+                say(
+                    "{bot} played {games} games of 2, 3 and 4 players: {decisions} decisions, all legal.",
+                    bot=self.bot,
+                    games=self.games,
+                    decisions=self.decisions,
+                ),
+                asked_again,
+                say("It holds nothing but what its seat may know."),
+                say(
+                    "A decision took {mean} ms on average, {slowest} ms at most.",
+                    mean=f"{1000 * self.mean_seconds:.1f}",
+                    slowest=f"{1000 * self.slowest_seconds:.1f}",
+                ),
+            )
         )
 
 
@@ -113,7 +124,12 @@ class _Check:
         allowed = self._budget.seconds
         if allowed is not None and seconds > 2 * allowed + SLACK:
             raise BotError(
-                f"The bot {bot.name} took {seconds:.1f} s for a decision, with a budget of {allowed:g} s.",
+                say(
+                    "The bot {name} took {seconds} s for a decision, with a budget of {allowed} s.",
+                    name=bot.name,
+                    seconds=f"{seconds:.1f}",
+                    allowed=f"{allowed:g}",
+                ),
                 bot=bot.name,
                 seat=view.me,
             )
@@ -128,10 +144,23 @@ class _Check:
         again = ask(asked, view, self._budget)
         self._repeated += 1
         if again != action:
-            whom = "asked again" if turn == 1 else "a new one with the same seed, asked in its place"
+            told = {"name": bot.name, "action": action, "again": again}
+            if turn == 1:
+                why = say("The bot {name} chose {action} and, asked again, {again}, from the same view.", **told)
+            else:
+                why = say(
+                    "The bot {name} chose {action}, and a new one with the same seed chose {again},"
+                    " from the same view.",
+                    **told,
+                )
+            must = say(
+                "Its chance must come from its seed and {seen} alone, not from earlier decisions,"
+                " the clock or {module}.",
+                seen="len(view.seen)",
+                module="`random`",
+            )
             raise BotError(
-                f"The bot {bot.name} chose {action} and, {whom}, {again}, from the same view. Its chance must come"
-                " from its seed and len(view.seen) alone, not from earlier decisions, the clock or `random`.",
+                f"{why} {must}",
                 bot=bot.name,
                 seat=view.me,
             )
@@ -160,8 +189,12 @@ def _check_holds_nothing(bots: Sequence[Bot]) -> None:
             seen.add(id(held))
             if isinstance(held, Game | State | Shuffled):
                 raise BotError(
-                    f"The bot {bot.name} holds a {type(held).__name__}: a bot knows its view, and may imagine"
-                    " states while it chooses, but keeps none.",
+                    say(
+                        "The bot {name} holds a {kind}: a bot knows its view, and may imagine states"
+                        " while it chooses, but keeps none.",
+                        name=bot.name,
+                        kind=type(held).__name__,
+                    ),
                     bot=bot.name,
                     seat=seat,
                 )

@@ -22,11 +22,19 @@ FREE = Rates(
     tables_burst=1e6,
 )
 
+
+class Free:
+    """Rates that stay what they are for any crowd."""
+
+    def times(self, crowd: int) -> Rates:
+        return FREE
+
+
 BUILD = os.environ.get("ARBORETUM_TEST_BUILD", "")
 """The version of the client that the server says it has; the true one where nothing is said."""
 
 SEED = os.environ.get("ARBORETUM_TEST_SEED", "")
-"""What every game is shuffled by, so that its pages are the same in every run; by nothing where nothing is said."""
+"""What every game is shuffled by, so that its pages are always the same; by nothing where nothing is said."""
 
 
 def dealer() -> Deal:
@@ -40,8 +48,10 @@ def dealer() -> Deal:
 
 
 if __name__ == "__main__":
+    host = functools.partial(Host, grace=0.5, deal=dealer())
     with (
-        mock.patch("arboretum.web.process.Host", functools.partial(Host, grace=0.5, deal=dealer())),
-        mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, rates=FREE, build=BUILD)),
+        mock.patch("arboretum.web.process.Host", host),
+        mock.patch("arboretum.web.process.Rates", Free),
+        mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, build=BUILD)),
     ):
         main()

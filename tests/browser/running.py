@@ -59,7 +59,9 @@ class Running:
         heard = ""
         while not re.search(r"The table is at http://\S+", heard):
             line = told.get(timeout=30)
-            assert line, f"The server ended before it served:\n{heard}"
+            if not line:
+                self._end(signal.SIGKILL)
+                raise AssertionError(f"The server ended before it served:\n{heard}")
             heard += line
 
     def kill(self) -> None:
@@ -75,7 +77,8 @@ class Running:
         assert self._process is not None
         process, self._process = self._process, None
         if sign is signal.SIGKILL:
-            os.killpg(process.pid, sign)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, sign)
         else:
             process.send_signal(sign)
         process.wait(10)

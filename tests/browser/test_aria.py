@@ -51,7 +51,7 @@ def server(still_server: Running) -> Running:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_screen_reader_is_told_what_it_was_told(visitor: Visitor, watch: Watch, group: str) -> None:
-    changed = []
+    changed: list[str] = []
     with watch.expecting(FALLS_SHORT):
         for name, page in GROUPS[group](visitor):
             file = KEPT / f"{name}.yml"

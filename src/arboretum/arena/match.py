@@ -16,6 +16,7 @@ from arboretum.bots.bot import Bot, Budget
 from arboretum.bots.registry import built, checked, make, refused
 from arboretum.errors import ArboretumError, BotError, OptionError
 from arboretum.game import Game
+from arboretum.language import say
 from arboretum.options import STANDARD, Options
 from arboretum.rules.jit import next_word, stream
 from arboretum.view import View
@@ -62,11 +63,13 @@ class Match:
         """
         if isinstance(bots, str) or not 2 <= len(bots) <= 4:
             count = 1 if isinstance(bots, str) else len(bots)
-            raise OptionError(f"A match is for 2 to 4 bots, not {count}: the same bot may be named again.")
+            raise OptionError(
+                say("A match is for 2 to 4 bots, not {count}: the same bot may be named again.", count=count)
+            )
         if deals < 1:
-            raise OptionError(f"A match needs at least one deal, not {deals}.")
+            raise OptionError(say("A match needs at least one deal, not {deals}.", deals=deals))
         if seed is not None and seed < 0:
-            raise OptionError(f"A seed is a whole number from 0 up, not {seed}.")
+            raise OptionError(say("A seed is a whole number from 0 up, not {seed}.", seed=seed))
         chosen = secrets.randbelow(10**9) if seed is None else seed
         named = distinct([entered(bot, 0).name for bot in bots])
         Game.new(named, options, seed=0)  # a table that cannot be set up is refused before anything is played
@@ -164,7 +167,9 @@ def entered(entrant: Entrant, seed: int) -> Bot:
     if isinstance(entrant, type) or not hasattr(entrant, "choose"):
         named = getattr(entrant, "__name__", repr(entrant))
         if not callable(entrant):
-            raise refused(f"{named} is not a bot: give a name, a class, or something with choose.", named)
+            raise refused(
+                say("{bot} is not a bot: give a name, a class, or something with choose.", bot=named), named
+            )
         return built(entrant, named, seed)
     try:
         return checked(copy.deepcopy(entrant), type(entrant).__name__)
@@ -173,5 +178,10 @@ def entered(entrant: Entrant, seed: int) -> Bot:
     except Exception as error:
         what = type(entrant).__name__
         raise refused(
-            f"The bot {what} cannot be copied for each game ({exception_in_words(error)}): give its class.", what
+            say(
+                "The bot {bot} cannot be copied for each game ({why}): give its class.",
+                bot=what,
+                why=exception_in_words(error),
+            ),
+            what,
         ) from error

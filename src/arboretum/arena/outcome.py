@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+from arboretum.language import say
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Fault:
@@ -15,7 +17,8 @@ class Fault:
     sentence: str
 
     def __str__(self) -> str:
-        return f"Deal {self.deal}, seating {self.seating}: {self.sentence}"
+        what = {"deal": self.deal, "seating": self.seating, "sentence": self.sentence}
+        return say("Deal {deal}, seating {seating}: {sentence}", **what)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from arboretum.arena.outcome import Outcome
 from arboretum.arena.report import MatchResult
 from arboretum.bots.bot import Budget
 from arboretum.errors import ArboretumError, OptionError
+from arboretum.language import say
 from arboretum.options import STANDARD, Options
 
 
@@ -51,7 +52,7 @@ def play(
 def deals_of(match: Match, workers: int = 1) -> Generator[tuple[Outcome, ...], None, None]:
     """The games of each deal as they are played, in any order; close it to stop. Raises as `play` does."""
     if workers < 1:
-        raise OptionError(f"A match needs at least one worker, not {workers}.")
+        raise OptionError(say("A match needs at least one worker, not {workers}.", workers=workers))
     if match.keep is not None:
         _make_room(match.keep)
     if workers == 1:
@@ -68,6 +69,10 @@ def _make_room(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         full = any(folder.iterdir())
     except OSError as error:
-        raise ArboretumError(f"{folder} cannot hold the records: {error.strerror}.") from None
+        raise ArboretumError(
+            say("{folder} cannot hold the records: {why}.", folder=folder, why=error.strerror)
+        ) from None
     if full:
-        raise ArboretumError(f"{folder} is not empty: name a new folder for the records of this match.")
+        raise ArboretumError(
+            say("{folder} is not empty: name a new folder for the records of this match.", folder=folder)
+        )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from arboretum.arena.match import Match
 from arboretum.arena.outcome import Fault, Outcome
 from arboretum.arena.stats import Interval, mean, mean_interval, share_interval, share_of_win
+from arboretum.language import say, say_many
 
 FAULTS_SHOWN: Final = 3
 
@@ -99,7 +100,17 @@ class MatchResult:
 
     def table(self) -> str:
         """The match as text, for people."""
-        heading = ("", "win share", "95 %", "wins", "ties", "losses", "score", "margin", "faults")
+        heading = (
+            "",
+            say("win share"),
+            "95 %",
+            say("wins"),
+            say("ties"),
+            say("losses"),
+            say("score"),
+            say("margin"),
+            say("faults"),
+        )
         rows = [heading, *map(_row, self.standings)]
         widths = [max(len(row[column]) for row in rows) for column in range(len(heading))]
         lines = [
@@ -110,13 +121,33 @@ class MatchResult:
     def _notes(self) -> list[str]:
         """What was played, and what went wrong, as sentences."""
         match = self.match
-        counted = f"{_counted(self.deals, 'deal')} in {match.seatings} seatings each, {len(self.games)} games"
-        notes = [f"{counted}; seed {match.seed}, {match.options or 'standard'} rules."]
+        notes = [
+            say_many(
+                "{count} deal in {seatings} seatings each, {games} games; seed {seed}, {options} rules.",
+                "{count} deals in {seatings} seatings each, {games} games; seed {seed}, {options} rules.",
+                self.deals,
+                seatings=match.seatings,
+                games=len(self.games),
+                seed=match.seed,
+                options=match.options,
+            )
+        ]
         if not self.is_complete:
-            notes.append(f"Partial: {self.deals} of {_counted(match.deals, 'deal')} were played.")
+            notes.append(
+                say_many(
+                    "Partial: {played} of {count} deal were played.",
+                    "Partial: {played} of {count} deals were played.",
+                    match.deals,
+                    played=self.deals,
+                )
+            )
         if self.faults:
             notes.append(
-                f"{_counted(self.faults, 'fault')}: in each the first legal action was played instead. The first:"
+                say_many(
+                    "{count} fault: in each the first legal action was played instead. The first:",
+                    "{count} faults: in each the first legal action was played instead. The first:",
+                    self.faults,
+                )
             )
             notes += [f"  {fault}" for fault in self.first_faults]
         return notes
@@ -149,7 +180,7 @@ def _row(standing: Standing) -> tuple[str, ...]:
     return (
         standing.bot,
         f"{100 * standing.win_share:.1f} %",
-        f"{100 * low:.1f} to {100 * high:.1f} %",
+        say("{low} to {high} %", low=f"{100 * low:.1f}", high=f"{100 * high:.1f}"),
         str(standing.wins),
         str(standing.ties),
         str(standing.losses),
@@ -163,7 +194,3 @@ def _with_error(value: float, interval: Interval | None, sign: str) -> str:
     """A mean and half the width of its interval, in ASCII: `12.3 +-0.8`."""
     shown = f"{round(value, 1) + 0.0:{sign}.1f}"  # no -0.0
     return shown if interval is None else f"{shown} +-{(interval[1] - interval[0]) / 2:.1f}"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

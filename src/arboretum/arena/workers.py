@@ -17,14 +17,12 @@ from arboretum.arena.match import Match
 from arboretum.arena.outcome import Outcome
 from arboretum.bots.ask import exception_in_words
 from arboretum.errors import ArboretumError
+from arboretum.language import say, speak_here, spoken
 
 READY: Final = "ready"
 DONE: Final = "done"
 REFUSED: Final = "refused"
 SECONDS_TO_LEAVE: Final = 5
-CANNOT_BE_SENT: Final = (
-    "A bot cannot be sent to another process ({}) Name it as path/to/bot.py:ClassName, or use one worker."
-)
 
 
 def spread(match: Match, workers: int) -> Generator[tuple[Outcome, ...], None, None]:
@@ -64,12 +62,22 @@ def _heard(hired: Connection, process: SpawnProcess, deal: int) -> tuple[str, An
         kind, what = hired.recv()
     except (EOFError, OSError):
         process.join(SECONDS_TO_LEAVE)
-        why = f"A worker process ended with status {process.exitcode}"
+        status = process.exitcode
         if deal:
-            raise ArboretumError(f"{why} while it played deal {deal}: did a bot end it?") from None
+            raise ArboretumError(
+                say(
+                    "A worker process ended with status {status} while it played deal {deal}: did a bot end it?",
+                    status=status,
+                    deal=deal,
+                )
+            ) from None
         raise ArboretumError(
-            f"{why} before it could begin. A program that calls play with workers must be a file that has the"
-            ' line `if __name__ == "__main__":` around that call; or use one worker.'
+            say(
+                "A worker process ended with status {status} before it could begin. A program that calls play with"
+                " workers must be a file that has the line {line} around that call; or use one worker.",
+                status=status,
+                line='`if __name__ == "__main__":`',
+            )
         ) from None
     return kind, what
 
@@ -80,7 +88,7 @@ def _crew(match: Match, count: int) -> Iterator[dict[Connection, SpawnProcess]]:
     try:
         plan = pickle.dumps(match)
     except Exception as error:
-        raise ArboretumError(CANNOT_BE_SENT.format(exception_in_words(error))) from error
+        raise ArboretumError(_not_sent(error)) from error
     crew: dict[Connection, SpawnProcess] = {}
     try:
         with _deaf_to_ctrl_c():
@@ -91,6 +99,7 @@ def _crew(match: Match, count: int) -> Iterator[dict[Connection, SpawnProcess]]:
                 crew[ours].start()
                 theirs.close()
         for hired in crew:
+            _tell(hired, pickle.dumps(spoken()))
             _tell(hired, plan)
         yield crew
     finally:
@@ -125,16 +134,26 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+def _not_sent(error: Exception) -> str:
+    """That a match cannot be told to another process."""
+    return say(
+        "A bot cannot be sent to another process ({why}) Name it as {file}, or use one worker.",
+        why=exception_in_words(error),
+        file="path/to/bot.py:ClassName",
+    )
+
+
 def _work(pipe: Connection) -> None:
     """A worker: plays the deals that it is told, until nobody tells it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr  # what a bot prints must not come between the results
     try:
+        speak_here(pipe.recv())
         plan = pipe.recv_bytes()
         try:
             match: Match = pickle.loads(plan)
         except Exception as error:
-            pipe.send((REFUSED, CANNOT_BE_SENT.format(exception_in_words(error))))
+            pipe.send((REFUSED, _not_sent(error)))
             return
         pipe.send((READY, None))
         while True:

@@ -9,6 +9,7 @@ from typing import Final
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.bots.bot import Bot, Budget
 from arboretum.errors import ArboretumError, BotError, IllegalAction
+from arboretum.language import say
 from arboretum.view import View
 
 KINDS: Final = (DrawPile, DrawDiscard, Place, Discard)
@@ -29,10 +30,10 @@ def ask(bot: Bot, view: View, budget: Budget) -> Action:
     try:
         answer = bot.choose(view, budget)
     except Exception as error:
-        raise _fault(bot, view, f"failed with {exception_in_words(error)}") from error
+        raise _failed(bot, view, exception_in_words(error)) from error
     legal = _legal(view, answer)
     if legal is None:
-        raise _fault(bot, view, f"answered {shown(answer)}: {_why_not(view, answer)}")
+        raise _answered(bot, view, shown(answer), _why_not(view, answer))
     return legal
 
 
@@ -58,13 +59,23 @@ def _why_not(view: View, answer: object) -> str:
         except IllegalAction as refused:
             return str(refused)
         except (TypeError, AttributeError, ValueError, AssertionError):
-            return "its parts are not a card, a cell or a seat."
-    return f"that is none of the {len(view.legal_actions)} legal actions."
+            return say("its parts are not a card, a cell or a seat.")
+    return say("that is none of the {count} legal actions.", count=len(view.legal_actions))
 
 
-def _fault(bot: Bot, view: View, what: str) -> BotError:
-    where = f"{view.players[view.me]}, in turn {view.turn} ({view.phase.name})"
-    return BotError(f"The bot {where}, {what}", bot=bot.name, seat=view.me)
+def _failed(bot: Bot, view: View, why: str) -> BotError:
+    sentence = say("The bot {name}, in turn {turn} ({phase}), failed with {why}", **_where(view), why=why)
+    return BotError(sentence, bot=bot.name, seat=view.me)
+
+
+def _answered(bot: Bot, view: View, answer: str, why: str) -> BotError:
+    told = {**_where(view), "answer": answer, "why": why}
+    sentence = say("The bot {name}, in turn {turn} ({phase}), answered {answer}: {why}", **told)
+    return BotError(sentence, bot=bot.name, seat=view.me)
+
+
+def _where(view: View) -> dict[str, object]:
+    return {"name": view.players[view.me], "turn": view.turn, "phase": view.phase.name}
 
 
 def exception_in_words(error: BaseException) -> str:
@@ -76,7 +87,7 @@ def exception_in_words(error: BaseException) -> str:
     last = frames[-1]
     file = last.filename.replace("\\", "/").rpartition("/")[2]
     cut = what if what.endswith("...") else what.rstrip(".")
-    return f"{cut} ({file}, line {last.lineno})."
+    return say("{what} ({file}, line {line}).", what=cut, file=file, line=last.lineno)
 
 
 def shown(answer: object) -> str:
@@ -84,7 +95,7 @@ def shown(answer: object) -> str:
     try:
         return printable(str(answer) if isinstance(answer, KINDS) else IN_SHORT.repr(answer))
     except Exception:  # its own words fail, so it is named by its type
-        return f"an object of type {printable(type(answer).__name__)}"
+        return say("an object of type {type}", type=printable(type(answer).__name__))
 
 
 def printable(text: str, longest: int = LONGEST) -> str:

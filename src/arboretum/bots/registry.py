@@ -18,12 +18,17 @@ from arboretum.bots.ask import exception_in_words, printable
 from arboretum.bots.bot import Bot
 from arboretum.errors import BotError
 from arboretum.events import NOBODY
+from arboretum.language import say
 
 GROUP: Final = "arboretum.bots"
 """The entry-point group in which a package names its bots."""
 
 OURS: Final = {"random": "arboretum.bots.simple:Random", "greedy": "arboretum.bots.simple:Greedy"}
 """Our own, found also where no entry point can be read; they cannot be replaced."""
+
+
+IN_FILE: Final = "path/to/bot.py:ClassName"
+"""How a bot in a file is named."""
 
 
 def names() -> list[str]:
@@ -46,13 +51,20 @@ def find(spec: str) -> Callable[..., Bot]:
     target = OURS.get(spec) or (None if ":" in spec or spec.endswith(".py") else _others().get(spec))
     if target is None and ":" not in spec and not spec.endswith(".py"):
         raise refused(
-            f"There is no bot {spec!r}: the bots are {', '.join(names())};"
-            " or write path/to/bot.py:ClassName, or package.module:ClassName.",
+            say(
+                "There is no bot {bot}: the bots are {bots}; or write {file}, or {module}.",
+                bot=repr(spec),
+                bots=", ".join(names()),
+                file=IN_FILE,
+                module="package.module:ClassName",
+            ),
             spec,
         )
     place, colon, name = (target or spec).rpartition(":")
     if not colon or not place or not name.isidentifier():
-        raise refused(f"{spec!r} names no class: write it behind a colon, as in path/to/bot.py:ClassName.", spec)
+        raise refused(
+            say("{bot} names no class: write it behind a colon, as in {file}.", bot=repr(spec), file=IN_FILE), spec
+        )
     module = _from_file(Path(place), spec) if place.endswith(".py") else _from_package(place, spec)
     return _class_in(module, place, name, spec)
 
@@ -65,7 +77,8 @@ def built(factory: Callable[..., Bot], spec: str, seed: int | None = None) -> Bo
     except BotError:
         raise
     except Exception as error:
-        raise refused(f"The bot {spec} cannot be made: {exception_in_words(error)}", spec) from error
+        why = exception_in_words(error)
+        raise refused(say("The bot {bot} cannot be made: {why}", bot=spec, why=why), spec) from error
 
 
 def takes_seed(factory: Callable[..., object]) -> bool:
@@ -79,10 +92,16 @@ def takes_seed(factory: Callable[..., object]) -> bool:
 def checked(bot: Any, spec: str) -> Bot:  # noqa: ANN401 - it may be anything, which is what is found out
     """The same bot, if it is one. Raises BotError."""
     if not callable(getattr(bot, "choose", None)):
-        raise refused(f"{spec} is not a bot: it has no method choose(view, budget).", spec)
+        raise refused(
+            say("{bot} is not a bot: it has no method {method}.", bot=spec, method=say("choose(view, budget)")),
+            spec,
+        )
     name = getattr(bot, "name", None)
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
-        raise refused(f"{spec} is not a bot: it needs a name, a text such as name = 'gardener'.", spec)
+        example = "name = 'gardener'"
+        raise refused(
+            say("{bot} is not a bot: it needs a name, a text such as {example}.", bot=spec, example=example), spec
+        )
     assert isinstance(bot, Bot)
     return bot
 
@@ -99,7 +118,9 @@ def _others() -> dict[str, str]:
     try:
         return {point.name: point.value.replace(" ", "") for point in metadata.entry_points(group=GROUP)}
     except Exception as error:
-        warnings.warn(f"Bots of other packages cannot be found: {error}", RuntimeWarning, stacklevel=3)
+        warnings.warn(
+            say("Bots of other packages cannot be found: {error}", error=error), RuntimeWarning, stacklevel=3
+        )
         return {}
 
 
@@ -109,19 +130,30 @@ def _from_package(place: str, spec: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is not None and (place == error.name or place.startswith(error.name + ".")):
             raise refused(
-                f"The bot {spec} cannot be found: there is no module {error.name}."
-                " Install it, or name a file: path/to/bot.py:ClassName.",
+                say(
+                    "The bot {bot} cannot be found: there is no module {module}."
+                    " Install it, or name a file: {file}.",
+                    bot=spec,
+                    module=error.name,
+                    file=IN_FILE,
+                ),
                 spec,
             ) from None
-        raise refused(f"{place} cannot be imported: {exception_in_words(error)}", spec) from error
+        raise _not_imported(place, error, spec) from error
     except (Exception, SystemExit) as error:
-        raise refused(f"{place} cannot be imported: {exception_in_words(error)}", spec) from error
+        raise _not_imported(place, error, spec) from error
+
+
+def _not_imported(place: object, error: BaseException, spec: str) -> BotError:
+    """That a module or a file fails already when it is imported."""
+    why = exception_in_words(error)
+    return refused(say("{place} cannot be imported: {why}", place=place, why=why), spec)
 
 
 def _from_file(path: Path, spec: str) -> ModuleType:
     """The module in a file, imported once in a process; it finds the files beside it."""
     if not path.is_file():
-        raise refused(f"The bot {spec} cannot be found: there is no file {path}.", spec)
+        raise refused(say("The bot {bot} cannot be found: there is no file {file}.", bot=spec, file=path), spec)
     full = path.resolve()
     name = "arboretum_bot_" + hashlib.sha256(str(full).encode()).hexdigest()[:16]
     if name in sys.modules:
@@ -139,7 +171,7 @@ def _from_file(path: Path, spec: str) -> ModuleType:
         del sys.modules[name]
         if not isinstance(error, Exception | SystemExit):
             raise
-        raise refused(f"{path} cannot be imported: {exception_in_words(error)}", spec) from error
+        raise _not_imported(path, error, spec) from error
     return module
 
 
@@ -148,6 +180,10 @@ def _class_in(module: ModuleType, place: str, name: str, spec: str) -> Callable[
     if callable(found):
         return found  # type: ignore[no-any-return]
     here = [key for key, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
-    instead = f"its bots are {', '.join(here)}" if here else "no class in it has a method choose"
-    what = "has no" if found is None else "has something else than a class called"
-    raise refused(f"{place} {what} {name}: {instead}.", spec)
+    instead = (
+        say("its bots are {bots}", bots=", ".join(here)) if here else say("no class in it has a method choose")
+    )
+    what = {"place": place, "name": name, "instead": instead}
+    if found is None:
+        raise refused(say("{place} has no {name}: {instead}.", **what), spec)
+    raise refused(say("{place} has something else than a class called {name}: {instead}.", **what), spec)

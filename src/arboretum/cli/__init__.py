@@ -9,10 +9,13 @@ from typing import Final
 
 import click
 
+from arboretum.cli.lang import lang
+
 COMMANDS: Final = {
     "serve": "Play in the browser: alone, on one screen, or with friends by a link.",
     "play": "Play a game in this terminal.",
     "score": "Score arboretums and hands: the score pad of the cardboard game.",
+    "show": "Draw a position, an arboretum or a scored table as a picture.",
     "replay": "Step through a recorded game, or verify it.",
     "match": "Let bots play each other, and measure who is stronger.",
     "backup": "Copy all tables of the browser into a file.",
@@ -42,6 +45,7 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="arboretum-game", prog_name="arboretum")
+@lang
 def commands() -> None:
     """
     Arboretum: Dan Cassar's card game, to play, score, replay and study.
@@ -53,7 +57,9 @@ def commands() -> None:
 def main() -> None:
     """Run a command; whatever is refused ends with a sentence and a status, never a traceback."""
     from arboretum.errors import ArboretumError
+    from arboretum.language import of_environment, say, speak_here
 
+    speak_here(of_environment())
     try:
         commands(prog_name="arboretum")
     except ArboretumError as error:
@@ -63,6 +69,7 @@ def main() -> None:
         # The reader of our output has gone, which is its right; nothing more is to be written at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        click.echo(f"arboretum: {error.strerror or error}: {error.filename or 'the output'}", err=True)
+        file = error.filename or say("the output")
+        click.echo(f"arboretum: {error.strerror or error}: {file}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

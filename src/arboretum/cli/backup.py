@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from arboretum.cli.serve import default_file
+from arboretum.language import say
 
 
 @click.command()
@@ -31,4 +32,4 @@ def backup(target: Path, file: Path | None) -> None:
             await store.close()
 
     asyncio.run(copy())
-    click.echo(f"All tables are in {target}.")
+    click.echo(say("All tables are in {file}.", file=target))

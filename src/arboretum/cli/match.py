@@ -19,6 +19,7 @@ from arboretum.arena.report import MatchResult
 from arboretum.bots.bot import Budget
 from arboretum.bots.registry import names
 from arboretum.errors import OptionError
+from arboretum.language import say
 from arboretum.options import Options
 
 INTERRUPTED: Final = 130
@@ -63,7 +64,8 @@ def match(
     the number of workers. Where a bot fails, the first legal action is played for it, and its faults are counted.
     """
     if not bots:
-        raise OptionError(f"Name 2 to 4 bots: {', '.join(names())}, or path/to/bot.py:ClassName.")
+        known, file = ", ".join(names()), "path/to/bot.py:ClassName"
+        raise OptionError(say("Name 2 to 4 bots: {bots}, or {file}.", bots=known, file=file))
     plan = Match.of(
         bots,
         deals=deals,
@@ -76,16 +78,19 @@ def match(
     if result.games:
         click.echo(json.dumps(result.to_json()) if as_json else result.table())
     if interrupted:
-        click.echo("Interrupted" + ("." if result.games else " before a deal was complete: no result."), err=True)
+        nothing = say("Interrupted before a deal was complete: no result.")
+        click.echo(say("Interrupted.") if result.games else nothing, err=True)
         sys.exit(INTERRUPTED)
 
 
 def _budget(seconds: float | None, rollouts: int | None) -> Budget:
     """What the options say. Raises OptionError."""
     if seconds is not None and not 0 < seconds < float("inf"):
-        raise OptionError(f"A decision needs some time: --seconds cannot be {seconds:g}.")
+        raise OptionError(
+            say("A decision needs some time: --seconds cannot be {seconds}.", seconds=f"{seconds:g}")
+        )
     if rollouts is not None and rollouts < 1:
-        raise OptionError(f"--rollouts is a number from 1 up, not {rollouts}.")
+        raise OptionError(say("--rollouts is a number from 1 up, not {rollouts}.", rollouts=rollouts))
     return Budget(seconds=seconds, rollouts=rollouts)
 
 
@@ -126,5 +131,5 @@ def _progress(plan: Match) -> Iterator[Callable[[], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("deals", total=plan.deals)
+        task = bar.add_task(say("deals"), total=plan.deals)
         yield lambda: bar.advance(task)

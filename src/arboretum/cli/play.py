@@ -8,7 +8,9 @@ from pathlib import Path
 
 import click
 
+from arboretum.cli.lang import lang
 from arboretum.errors import OptionError
+from arboretum.language import said, say
 from arboretum.options import Options
 from arboretum.tui.commands import LONGEST
 from arboretum.tui.helptext import options_to_choose
@@ -51,6 +53,7 @@ NEWEST = ""
 )
 @click.option("--token", metavar="TOKEN", help="That of your seat, beside --server with a table's address.")
 @click.option("-y", "--yes", is_flag=True, help="Start at once; do not ask what was not given.")
+@lang
 def play(
     players: int | None,
     names: tuple[str, ...],
@@ -87,16 +90,16 @@ def play(
         guest = Guest(Attentive.standard(), stacked=stacked)
         sys.exit(guest.visit(server, token=token or "", name="".join(names)))
     if token is not None:
-        raise click.UsageError("--token is that of a seat at a server: name the table with --server URL.")
+        raise click.UsageError(say("--token is that of a seat at a server: name the table with --server URL."))
     file = Path(record) if record else None
     host = Host(Terminal.standard(), Keeping(file, not no_record, bots, stacked), datetime.datetime.now)
     if resume is not None:
         _refuse_beside_resume(names, players, hot_seat, rules, species, seed, record, no_record)
         sys.exit(host.resume(None if resume == NEWEST else Path(resume)))
     if record and no_record:
-        raise click.UsageError("--record and --no-record exclude each other.")
+        raise click.UsageError(say("--record and --no-record exclude each other."))
     plan = Plan(
-        seated(players, names, bots, hot_seat=hot_seat, me=DEFAULT_NAME),
+        seated(players, names, bots, hot_seat=hot_seat, me=said(DEFAULT_NAME)),
         _options(rules or ""),
         parse_species(species) if species else None,
         seed,
@@ -107,20 +110,26 @@ def play(
 def _options(text: str) -> Options:
     """The options that were typed. Raises OptionError."""
     if len(text) > LONGEST:
-        raise OptionError(f"Options {shown(text)} are too long: {LONGEST} letters at most.")
+        raise OptionError(
+            say("Options {text} are too long: {count} letters at most.", text=shown(text), count=LONGEST)
+        )
     return Options.parse(text)
 
 
 def _refuse_beside_resume(*given: object) -> None:
     """A game that goes on is what it was: refuse what would make another one of it."""
     if _any(given):
-        raise click.UsageError("--resume goes on with a game as it was: beside it only --bot and --stacked fit.")
+        raise click.UsageError(
+            say("--resume goes on with a game as it was: beside it only --bot and --stacked fit.")
+        )
 
 
 def _refuse_beside_server(*given: object) -> None:
     """A table of a server is what its host made it: refuse what would make another one of it."""
     if _any(given):
-        raise click.UsageError("--server is for one person: beside it only --name, --token and --stacked fit.")
+        raise click.UsageError(
+            say("--server is for one person: beside it only --name, --token and --stacked fit.")
+        )
 
 
 def _any(given: tuple[object, ...]) -> bool:

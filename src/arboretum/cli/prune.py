@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from arboretum.cli.serve import default_file
+from arboretum.language import say_many
 
 DAY = 24 * 3600
 
@@ -34,5 +35,20 @@ def prune(older: int, file: Path | None) -> None:
             await store.close()
 
     gone = asyncio.run(forget())
-    days = "a day" if older == 1 else f"{older} days"
-    click.echo(f"{gone} {'table was' if gone == 1 else 'tables were'} forgotten: older than {days}.")
+    click.echo(_told(gone, older))
+
+
+def _told(gone: int, days: int) -> str:
+    """How many tables were forgotten."""
+    if days == 1:
+        return say_many(
+            "{count} table was forgotten: older than a day.",
+            "{count} tables were forgotten: older than a day.",
+            gone,
+        )
+    return say_many(
+        "{count} table was forgotten: older than {days} days.",
+        "{count} tables were forgotten: older than {days} days.",
+        gone,
+        days=days,
+    )

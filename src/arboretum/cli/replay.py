@@ -6,7 +6,9 @@ import sys
 
 import click
 
+from arboretum.cli.lang import lang
 from arboretum.errors import ArboretumError
+from arboretum.language import all_of, say, say_many
 from arboretum.record import Record
 from arboretum.records.reading import unknown_rules
 from arboretum.tui.moments import Moments, eyes_named
@@ -20,6 +22,7 @@ from arboretum.tui.terminal import Terminal
 @click.option("--view", metavar="WHO", help="Through whose eyes: A, B, ..., a player's name, all, or nobody.")
 @click.option("--turn", type=click.IntRange(0), metavar="N", help="The turn to begin with; 0 is the deal.")
 @click.option("--stacked", is_flag=True, help="Show one player under the other, as for a screen reader.")
+@lang
 def replay(file: str, verify: bool, view: str | None, turn: int | None, stacked: bool) -> None:
     """
     Step through a recorded game, jump in it, see it through anybody's eyes; or verify it.
@@ -49,13 +52,12 @@ def _show(terminal: Terminal, record: Record, view: str | None, turn: int | None
     eyes = moments.usual_eyes() if view is None else eyes_named(view, record.setup.players)
     moments.check(eyes)
     if turn is not None and turn > moments.last:
-        raise ArboretumError(f"There is no turn {turn}: the record has {moments.last}.")
+        raise ArboretumError(say("There is no turn {turn}: the record has {last}.", turn=turn, last=moments.last))
     steps = terminal.asks and sys.stdout.isatty()
     if not record.is_complete and view is None:
         mark = "" if steps else "# "
-        terminal.tell(
-            f"{mark}This game is not over, so what its players hide is not shown; --view shows more.", mark
-        )
+        note = say("This game is not over, so what its players hide is not shown; --view shows more.")
+        terminal.tell(mark + note, mark)
     stepper = Stepper(terminal, moments, eyes, stacked=stacked)
     if steps:
         try:
@@ -75,17 +77,25 @@ def _verified(file: str, record: Record) -> str:
     """That a record obeys the rules, and how the game stands."""
     turns = sum(1 for _ in record.turns())
     if record.is_complete:
-        return f"{file} obeys the rules: {turns} turns. {record.score.explain_win()}"
-    return f"{file} obeys the rules as far as it goes, {turns} turns; the game is not over."
+        obeys = say_many(
+            "{file} obeys the rules: {count} turn.", "{file} obeys the rules: {count} turns.", turns, file=file
+        )
+        return f"{obeys} {record.score.explain_win()}"
+    return say_many(
+        "{file} obeys the rules as far as it goes, {count} turn; the game is not over.",
+        "{file} obeys the rules as far as it goes, {count} turns; the game is not over.",
+        turns,
+        file=file,
+    )
 
 
 def _print_result(terminal: Terminal, record: Record) -> None:
     """The recorded result of a game by rules that this program does not know."""
     result = record.result
     if result is None:
-        terminal.tell("The record does not tell a result.")
+        terminal.tell(say("The record does not tell a result."))
         return
     for player, total in zip(record.setup.players, result.totals, strict=True):
         terminal.tell(f"{player}: {total}")
-    winners = " and ".join(record.setup.players[seat] for seat in result.winners)
-    terminal.tell(f"Recorded as won by {winners}.")
+    winners = all_of(record.setup.players[seat] for seat in result.winners)
+    terminal.tell(say("Recorded as won by {names}.", names=winners))

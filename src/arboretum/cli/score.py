@@ -9,7 +9,9 @@ from typing import BinaryIO
 
 import click
 
+from arboretum.cli.lang import lang
 from arboretum.errors import ArboretumError, ScoreError
+from arboretum.language import say, say_many
 from arboretum.pad import Entries, read
 from arboretum.pad.json_form import bare_result, dumps, result
 from arboretum.tui.tally import harmless, parts_lines, score_lines
@@ -25,6 +27,7 @@ LONGEST = 1 << 20
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one line of JSON.")
 @click.option("--jsonl", is_flag=True, help="Read a position in JSON from each line, and answer each with a line.")
 @click.option("--bare", is_flag=True, help="Score boards alone: any cards, every connected part by itself.")
+@lang
 @click.pass_context
 def score(context: click.Context, file: str, as_json: bool, jsonl: bool, bare: bool) -> None:
     """
@@ -41,7 +44,7 @@ def score(context: click.Context, file: str, as_json: bool, jsonl: bool, bare: b
         MP3 ... RP6 ...
     """
     if as_json and jsonl:
-        raise click.UsageError("Choose --json for one position, or --jsonl for one on each line.")
+        raise click.UsageError(say("Choose --json for one position, or --jsonl for one on each line."))
     try:
         with _opened(file) as source:
             if jsonl:
@@ -62,14 +65,15 @@ def _opened(file: str) -> Iterator[BinaryIO]:
     """The file, or standard input. Raises ScoreError with a sentence."""
     if file == "-":
         if sys.stdin is None:
-            raise ScoreError("Standard input is closed: there is nothing to score.")
+            raise ScoreError(say("Standard input is closed: there is nothing to score."))
         yield sys.stdin.buffer
         return
     try:
         stream = open(file, "rb")  # noqa: SIM115 - closed below; only the opening is guarded
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ScoreError(f"{file or 'A file without a name'} cannot be read: {reason.lower()}.") from None
+        name = file or say("A file without a name")
+        raise ScoreError(say("{file} cannot be read: {reason}.", file=name, reason=reason.lower())) from None
     with stream:
         yield stream
 
@@ -78,12 +82,17 @@ def _text(source: BinaryIO, file: str) -> str:
     """What the file says. Raises ScoreError with a sentence if that is no text, or too much."""
     raw = source.read(LONGEST + 1)
     if len(raw) > LONGEST:
-        raise ScoreError(f"{file} is longer than {LONGEST} bytes: no table is. Is it meant for --jsonl?")
+        text = say(
+            "{file} is longer than {count} bytes: no table is. Is it meant for --jsonl?", file=file, count=LONGEST
+        )
+        raise ScoreError(text)
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise ScoreError(f"{file} cannot be read: line {line} is not UTF-8 text.") from None
+        raise ScoreError(
+            say("{file} cannot be read: line {line} is not UTF-8 text.", file=file, line=line)
+        ) from None
 
 
 def _answered_lines(source: BinaryIO, bare: bool) -> int:
@@ -93,8 +102,14 @@ def _answered_lines(source: BinaryIO, bare: bool) -> int:
     counted = answer_stream(source, sys.stdout.buffer, bare=bare)
     if not counted.refused:
         return 0
-    lines = "1 line" if counted.refused == 1 else f"{counted.refused} lines"
-    _complain(f"{lines} of {counted.refused + counted.answered} could not be scored.")
+    _complain(
+        say_many(
+            "{count} line of {lines} could not be scored.",
+            "{count} lines of {lines} could not be scored.",
+            counted.refused,
+            lines=counted.refused + counted.answered,
+        )
+    )
     return 1
 
 

@@ -47,7 +47,9 @@ def write_link(entries: Entries) -> str:
     """A pad as a link; a hand without cards counts as one that is not noted."""
     species = "".join(sorted({LETTERS[kind] for kind in entries.species or ()}))
     options = "".join(str(getattr(entries.options, name))[0] for name in CHOICES)
-    players = (f"{_written(entry.name)}.{_hand(entry)}.{_rows(entry)}" for entry in entries.players)
+    players = (
+        f"{_written(seat, entry.name)}.{_hand(entry)}.{_rows(entry)}" for seat, entry in enumerate(entries.players)
+    )
     return ".".join((FORM, options, species, *players))
 
 
@@ -109,7 +111,10 @@ def _card(word: str) -> Card:
     return Card.of(Species(LETTERS.index(word[0])), int(word[1]))
 
 
-def _written(name: str) -> str:
+def _written(seat: int, name: str) -> str:
+    """A name in base64; nothing for who is called by the letter of the seat."""
+    if shown_name(name) == default_name(seat):
+        return ""
     return base64.urlsafe_b64encode(shown_name(name).encode()).decode().rstrip("=")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -34,11 +35,11 @@ def arboretum_picture(
     sheet = Sheet(theme)
     card = card_width(cards, *LARGEST)
     wide, high = bed_size(cards, card)
-    width = max(wide + 2 * MARGIN - 24, NARROWEST if paths or title else 0)
+    width = math.ceil(max(wide + 2 * MARGIN - 24, NARROWEST if paths or title else 0))
     top = 64 if clean(title) else 0
     height = top + high + 2 * (MARGIN - 12)
     captions = [_caption_height(path, width) for path in paths]
-    whole = height + sum(captions)
+    whole = math.ceil(height + sum(captions))
     sheet.box(0, 0, width, whole, sheet.ink("panel"), round=16)
     sheet.add(_bed_ground(sheet, width, top, height, closed=not paths))
     if top:

@@ -150,15 +150,15 @@ def lanes(paths: Sequence[Path]) -> list[float]:
 def _draw_path(sheet: Sheet, path: Path, grid: Grid, lane: float, *, several: bool) -> None:
     """A ribbon on the ground line, thin at its start and thick at its end, with the species' leaf at both ends."""
     code = path.species.code
-    core = sheet.ink("ink", code) if several else sheet.ink("path")
-    casing = sheet.ink("soft", code) if several else sheet.ink("path-halo")
+    core = sheet.ink("mark", code) if several else sheet.ink("path")
+    casing = sheet.ink("paper" if several else "path-halo")
     size = grid.card / 110
     apart = lane * size
     stations = []
     for cell in path.cells:
         x, y = grid.corner(cell)
         stations.append((x + grid.card / 2 + apart, y + grid.card * RATIO * GROUND + apart))
-    thick = 0.8 if several else 1.0
+    thick = 0.9 if several else 1.0
     for colour, width, growth in ((casing, 9.0, 1.3), (core, 3.5, 1.1)):
         for step, ((a, b), (c, d)) in enumerate(pairwise(stations)):
             share = min(step, 7)

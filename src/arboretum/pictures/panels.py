@@ -132,7 +132,8 @@ def _head(sheet: Sheet, panel: Panel, x: float, y: float, width: float) -> None:
     if panel.points is not None:
         words = say_many("{count} point", "{count} points", panel.points)
         right -= sheet.write(words, right, y + 31, 20, face="serif", anchor="end") + 12
-    if panel.tag:
+    room = width_of(clean(panel.name), "serif", 19) + width_of(panel.tag, "bold", 12) + 30
+    if panel.tag and (room <= right - x - 48 or panel.points is None):  # the frame and the disc say it too
         right -= _tag(sheet, panel.tag, right, y + 13, strong=panel.strong) + 10
     name = fitted(clean(panel.name), "serif", 19, right - x - 48)
     sheet.write(name, x + 46, y + 31, 19, face="serif")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -37,7 +38,7 @@ def position_picture(
     way = arranged(panels, WIDTH - 2 * MARGIN)
     lines, size = head_lines(turn_told(table), WIDTH - 2 * MARGIN - brand_width() - 20)
     top = 18 + size * 1.25 * len(lines) + 60
-    height = top + way.height + MARGIN
+    height = math.ceil(top + way.height + MARGIN)
     sheet.box(0, 0, WIDTH, height, sheet.ink("table"))
     below = draw_head(sheet, lines, size, MARGIN, 18, WIDTH - MARGIN)
     _draw_pile(sheet, table, MARGIN, below)
@@ -80,8 +81,8 @@ def _draw_pile(sheet: Sheet, table: Table, x: float, y: float) -> None:
     words = pile_told(table)
     for at in range(min(3, table.pile_size)):
         draw_back(sheet, x + 3 * at, y - 2 * at, 26)
-    at = x + (44 if table.pile_size else 0)
-    sheet.write(words, at, y + 23, 15, ink=sheet.ink("ink-2"))
+    begins = x + (44 if table.pile_size else 0)
+    sheet.write(words, begins, y + 23, 15, ink=sheet.ink("ink-2"))
     if table.is_over or width_of(words, "sans", 15) > WIDTH / 2:
         return
     species = sorted(table.species)

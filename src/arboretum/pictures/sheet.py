@@ -60,12 +60,19 @@ class Sheet:
         yield
         self.add("</g>")
 
-    def symbol(self, name: str, x: float, y: float, width: float, *, colour: str = "") -> None:
-        """A drawing by name, as wide as this; one of one colour in this one."""
+    def symbol(
+        self, name: str, x: float, y: float, width: float, *, colour: str = "", ground: str = ""
+    ) -> None:
+        """
+        A drawing by name, as wide as this; one of one colour in this one.
+
+        ground: what a tree stands before, if that is not its own card; it shows between its shapes.
+        """
         drawing = symbols()[name]
         if name not in self._kept:
             species = name.partition("-")[2]
-            inside = self._inks.filled(drawing.inside, species if name.startswith("tree-") else "")
+            shapes = drawing.inside.replace("var(--sp-soft)", ground) if ground else drawing.inside
+            inside = self._inks.filled(shapes, species if name.startswith("tree-") else "")
             self._kept[name] = f'<g id="{name}">{inside}</g>'
         place = f"translate({number(x)} {number(y)}) scale({width / drawing.width:.4f})"
         ink = f' color="{colour}"' if colour else ""

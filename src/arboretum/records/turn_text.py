@@ -19,7 +19,7 @@ from arboretum.cards import Card
 from arboretum.cells import Cell
 from arboretum.errors import NotationError
 from arboretum.events import PILE, Discarded, Drew, Placed
-from arboretum.language import later, say
+from arboretum.language import later, said, say
 
 Decision: TypeAlias = Drew | Placed | Discarded
 """What happens in a turn."""

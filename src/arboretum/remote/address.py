@@ -8,6 +8,7 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 
 EXAMPLE: Final = "http://127.0.0.1:8420/join/TOKEN"
 
@@ -36,12 +37,18 @@ class Address:
         except ValueError:
             host = None
         if not host or parts.scheme not in ("http", "https") or not parts.netloc.isprintable():
-            raise ArboretumError(f"--server takes an address such as {EXAMPLE}, which the table shows its host.")
+            raise ArboretumError(
+                say(
+                    "--server takes an address such as {example}, which the table shows its host.", example=EXAMPLE
+                )
+            )
         words = [word for word in parts.path.split("/") if word]
         if len(words) != 2 or words[0] not in KINDS or not _NAME.fullmatch(words[1]):
             raise ArboretumError(
-                "That address names no table: --server takes an invitation (.../join/TOKEN), a personal link"
-                " (.../seat/TOKEN), or a table (.../t/NAME), which one watches or, with --token, plays at."
+                say(
+                    "That address names no table: --server takes an invitation (.../join/TOKEN), a personal link"
+                    " (.../seat/TOKEN), or a table (.../t/NAME), which one watches or, with --token, plays at."
+                )
             )
         return cls(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}", KINDS[words[0]], words[1])
 

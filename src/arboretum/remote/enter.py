@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY
+from arboretum.language import said, say
 from arboretum.remote.address import Address
 from arboretum.remote.server import STRANGE, Denied, Json, Server
 
@@ -40,14 +41,14 @@ def enter(address: Address, token: str, name: Naming) -> Place:
     except (KeyError, TypeError, ValueError, IndexError) as error:
         if isinstance(error, ArboretumError):
             raise
-        raise ArboretumError(STRANGE) from None
+        raise ArboretumError(said(STRANGE)) from None
 
 
 def _entered(address: Address, token: str, name: Naming) -> Place:
     if address.kind == "table":
         return _seated(Server(address.base, token), address.name) if token else _watching(address)
     if token:
-        raise ArboretumError("--token belongs to a table's address (.../t/NAME): a link has its own.")
+        raise ArboretumError(say("--token belongs to a table's address (.../t/NAME): a link has its own."))
     if address.kind == "seat":
         table = _table_of(Server(address.base).get(address.path).location)
         return _seated(Server(address.base, address.name), table)
@@ -66,7 +67,7 @@ def _invited(address: Address, name: Naming) -> Place:
     table = _table_of(server.get(address.path).location or _claimed(server, address, name))
     seats = _seats(server, table)
     if not seats:
-        note = "The game has begun without you: you look on, and see what is public."
+        note = say("The game has begun without you: you look on, and see what is public.")
         return Place(server, table, NOBODY, note)
     seat = seats[-1]
     secret = server.send(f"/t/{table}/link", {"seat": seat}).json["token"]
@@ -93,8 +94,8 @@ def _seated(server: Server, table: str) -> Place:
         return Place(server, table, int(held[0]))
     for seat, sitter in enumerate(view["seats"]):
         if sitter["kind"] == "bot" and _took_back(server, table, seat, sitter):
-            return Place(server, table, seat, "A bot played for you meanwhile; now you play again.")
-    raise ArboretumError("The seat of that link is not yours any more: ask for a new invitation.")
+            return Place(server, table, seat, say("A bot played for you meanwhile; now you play again."))
+    raise ArboretumError(say("The seat of that link is not yours any more: ask for a new invitation."))
 
 
 def _took_back(server: Server, table: str, seat: int, sitter: Json) -> bool:
@@ -116,5 +117,5 @@ def _table_of(location: str) -> str:
     """The table that a redirection leads to. Raises ArboretumError."""
     head, _, name = location.rpartition("/t/")
     if not name or "/" in name or "?" in name or (head and "://" not in head):
-        raise ArboretumError(STRANGE)
+        raise ArboretumError(said(STRANGE))
     return name

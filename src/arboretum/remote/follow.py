@@ -8,6 +8,7 @@ import time
 from typing import Final, TypeAlias
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.remote.inbox import Inbox
 from arboretum.remote.server import BUSY, Denied, Json, NoAnswer, Server
 
@@ -75,7 +76,7 @@ class Follower:
         while not self._stopped.is_set():
             try:
                 self._listen()
-                raise NoAnswer(f"The server at {self._server.base} ended the connection.")
+                raise NoAnswer(say("The server at {address} ended the connection.", address=self._server.base))
             except (NoAnswer, Denied) as error:
                 if isinstance(error, Denied) and error.status not in BUSY:
                     self._put(Over(error))

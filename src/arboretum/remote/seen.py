@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Event
+from arboretum.language import say
 from arboretum.records.lines import event_from_json, header_from_json
 from arboretum.records.reading import unknown_rules
 from arboretum.remote.server import Json
@@ -60,7 +61,7 @@ class Seen:
             return self._take(frame)
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             raise ArboretumError(
-                f"The server told something that cannot be read here: {plain(str(error))}."
+                say("The server told something that cannot be read here: {what}.", what=plain(str(error)))
             ) from None
 
     def _take(self, frame: Mapping[str, object]) -> list[News]:
@@ -83,8 +84,12 @@ class Seen:
         """A stream begins."""
         if protocol != PROTOCOL:
             raise ArboretumError(
-                f"The server speaks version {plain(str(protocol))} of the messages, and this program version"
-                f" {PROTOCOL}: use the same version of arboretum as the server."
+                say(
+                    "The server speaks version {theirs} of the messages, and this program version {ours}:"
+                    " use the same version of arboretum as the server.",
+                    theirs=plain(str(protocol)),
+                    ours=PROTOCOL,
+                )
             )
         if version < self.version:  # the table was taken back, from a backup: it is told from its beginning
             self.version, self.setup, self.view = 0, None, None
@@ -95,8 +100,11 @@ class Seen:
         self.rematch = plain(told["rematch"] or "")
         if self.me != NOBODY and self.me not in told["you"]["seats"]:
             sitter = self.sitters[self.me]
-            who = f"A bot plays for {sitter.name} now" if sitter.kind == "bot" else "The seat was given up"
-            raise SeatLost(f"{who}, so nothing can be played from here.")
+            if sitter.kind == "bot":
+                raise SeatLost(
+                    say("A bot plays for {name} now, so nothing can be played from here.", name=sitter.name)
+                )
+            raise SeatLost(say("The seat was given up, so nothing can be played from here."))
 
     def _entry(self, entry: Json) -> list[News]:
         """One more entry of the log; nothing for what is known, hidden, or goes without saying."""
@@ -112,12 +120,13 @@ class Seen:
 
     def _begin(self, setup: Setup) -> None:
         if strange := unknown_rules(setup):
-            raise ArboretumError(f"{strange} Use the same version of arboretum as the server.")
+            more = say("Use the same version of arboretum as the server.")
+            raise ArboretumError(f"{strange} {more}")
         self.setup, self.view = setup, View.begin(setup, self.me)
 
     def _fold(self, entry: Json) -> Event:
         if self.view is None:
-            raise ArboretumError("The server told of a game that has not begun.")
+            raise ArboretumError(say("The server told of a game that has not begun."))
         event = event_from_json(entry, self.view.seats)
         self.view = self.view.after(event)
         return event
@@ -129,7 +138,9 @@ class Seen:
             return []
         changed = [seat for seat, here in enumerate(present) if here != before[seat] and seat != self.me]
         return [
-            f"{self.sitters[seat].name} {'is here' if present[seat] else 'is away'}."
+            say("{name} is here.", name=self.sitters[seat].name)
+            if present[seat]
+            else say("{name} is away.", name=self.sitters[seat].name)
             for seat in changed
             if seat < len(self.sitters) and self.sitters[seat].kind == "person"
         ]

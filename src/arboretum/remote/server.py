@@ -12,6 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
 from arboretum.errors import ArboretumError
+from arboretum.language import later, said, say, spoken
 from arboretum.remote.words import plain, sentence_of
 
 Json = dict[str, Any]
@@ -25,7 +26,7 @@ ANSWERS: Final = 10.0
 SILENCE: Final = 50.0
 """Seconds after which a silent stream is taken for dead: a server gives signs of life more often."""
 
-STRANGE: Final = "That address answers, but not as a table of Arboretum does."
+STRANGE: Final = later("That address answers, but not as a table of Arboretum does.")
 
 BUSY: Final = (429, 500, 502, 503, 504)
 """Statuses after which it is worth while to ask again: too much at once, or only a proxy is there."""
@@ -119,7 +120,7 @@ class Server:
         body: bytes | None,
         more: dict[str, str],
     ) -> http.client.HTTPResponse:
-        headers = {"accept": "application/json", **more}
+        headers = {"accept": "application/json", "accept-language": spoken(), **more}
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
         elif self._cookies:
@@ -152,7 +153,12 @@ class Server:
             sentence = sentence_of(kind, body)
         after, version = response.headers.get("retry-after", ""), told.get("version")
         return Denied(
-            sentence or f"The server at {self.base} refused that, with status {response.status}.",
+            sentence
+            or say(
+                "The server at {address} refused that, with status {status}.",
+                address=self.base,
+                status=response.status,
+            ),
             response.status,
             version=version if type(version) is int else 0,
             wait=float(after) if after.isascii() and after.isdecimal() and len(after) < 4 else 1.0,
@@ -160,9 +166,13 @@ class Server:
 
     def _silent(self, error: Exception) -> NoAnswer:
         """That nothing came, and what to do."""
-        why = (error.strerror if isinstance(error, OSError) else "") or str(error) or "it broke off"
+        why = (error.strerror if isinstance(error, OSError) else "") or str(error) or say("it broke off")
         return NoAnswer(
-            f"No table answers at {self.base} ({plain(why)}): is the address right, and its server on?"
+            say(
+                "No table answers at {address} ({why}): is the address right, and its server on?",
+                address=self.base,
+                why=plain(why),
+            )
         )
 
 
@@ -173,5 +183,5 @@ def json_object(body: bytes) -> Json:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise ArboretumError(STRANGE)
+        raise ArboretumError(said(STRANGE))
     return value

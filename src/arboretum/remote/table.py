@@ -9,6 +9,7 @@ from typing import Final
 
 from arboretum.actions import Action
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.remote.enter import Place
 from arboretum.remote.follow import PATIENCE, Follower, Found, Frame, Heard, Lost, Over
 from arboretum.remote.inbox import Inbox
@@ -44,9 +45,9 @@ class RemoteTable:
                 case Frame(told):
                     news += self.seen.take(told)
                 case Lost():
-                    news.append("The connection to the table broke off. It is tried again; nothing is lost.")
+                    news.append(say("The connection to the table broke off. It is tried again; nothing is lost."))
                 case Found():
-                    news.append("The connection is back.")
+                    news.append(say("The connection is back."))
                 case Over(error):
                     raise error
         return news
@@ -86,5 +87,5 @@ class RemoteTable:
                 time.sleep(error.wait if isinstance(error, Denied) else AGAIN)
                 continue
             if type(version) is not int:
-                raise ArboretumError("The server answered something that cannot be read here.")
+                raise ArboretumError(say("The server answered something that cannot be read here."))
             return version

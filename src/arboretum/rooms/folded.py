@@ -9,6 +9,7 @@ from typing import assert_never
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Dealt, Ended, Event, Shuffled, Started
 from arboretum.game import Game
+from arboretum.language import say
 from arboretum.record import Record
 from arboretum.records.reading import unknown_rules
 from arboretum.records.referee import action_of
@@ -60,7 +61,7 @@ class Folded:
         """When each seat last said something."""
         first, *rest = entries
         if not isinstance(first, Opened):
-            raise DamagedLog(f"The log of table {room_id} does not begin with its opening.")
+            raise DamagedLog(say("The log of table {room_id} does not begin with its opening.", room_id=room_id))
         self.host = first.host
         """The session of the host."""
         self.opened = first
@@ -89,7 +90,7 @@ class Folded:
     def view(self, seat: int) -> View:
         """What a seat, or NOBODY, knows of the game, which must have begun."""
         if self.game is None:
-            raise ArboretumError("The game has not begun: there is nothing to look at yet.")
+            raise ArboretumError(say("The game has not begun: there is nothing to look at yet."))
         return self.game.view(seat)
 
     def seen(self, seat: int, since: int = 0) -> list[tuple[int, Entry | None]]:
@@ -129,6 +130,10 @@ class Folded:
         trial.apply(entries)
         return trial
 
+    def become(self, later: Folded) -> None:
+        """Stand where `after` said that this table would, now that those entries have been kept."""
+        self.__dict__.update(later.__dict__)
+
     def apply(self, entries: Iterable[Entry]) -> None:
         """Fold more entries, which have been kept. Raises DamagedLog for one that cannot have happened."""
         for entry in entries:
@@ -138,13 +143,20 @@ class Folded:
                 else:
                     self._fold(entry)
             except (ArboretumError, IndexError) as error:
-                raise DamagedLog(f"Entry {self.version + 1} of table {self.id} cannot be: {error}") from error
+                raise DamagedLog(
+                    say(
+                        "Entry {version} of table {id} cannot be: {error}",
+                        version=self.version + 1,
+                        id=self.id,
+                        error=error,
+                    )
+                ) from error
             self._entries.append(entry)
 
     def _fold(self, entry: RoomEvent) -> None:
         match entry:
             case Opened():
-                raise DamagedLog("a table is opened once")
+                raise DamagedLog(say("a table is opened once"))
             case Configured():
                 self.settings = entry.settings
                 free = [Seat()] * entry.settings.seats
@@ -162,7 +174,7 @@ class Folded:
                 if unknown_rules(entry.setup):
                     raise DamagedLog(unknown_rules(entry.setup))
                 if entry.setup.players != tuple(seat.name for seat in self._seats):
-                    raise DamagedLog("the players of the game are not those who sit at the table")
+                    raise DamagedLog(say("the players of the game are not those who sit at the table"))
                 self._setup = entry.setup
             case Archived():
                 self.archive = Record.parse(entry.text)
@@ -176,7 +188,7 @@ class Folded:
                 self._forget_votes(entry.seat)
             case Counted():
                 if self.status != "over" or entry.step <= self.counted:
-                    raise DamagedLog("a finished game is counted, and forward")
+                    raise DamagedLog(say("a finished game is counted, and forward"))
                 self.counted = entry.step
             case Rematched():
                 self.rematch = entry.to
@@ -193,15 +205,15 @@ class Folded:
             self._shuffled = event
         elif isinstance(event, Started):
             if self._setup is None or self._shuffled is None or self.game is not None:
-                raise DamagedLog("a game starts once, with its shuffled deck")
+                raise DamagedLog(say("a game starts once, with its shuffled deck"))
             self.game = Game(self._setup, [self._shuffled, event])
         elif self.game is None:
-            raise DamagedLog("the game has not begun")
+            raise DamagedLog(say("the game has not begun"))
         elif isinstance(event, Dealt | Ended):
             seat = event.seat if isinstance(event, Dealt) else NOBODY
             if event not in self.game.view(seat).seen:
-                raise DamagedLog("the deck does not say so")
+                raise DamagedLog(say("the deck does not say so"))
         else:
             if self.game.play(event.seat, action_of(event)) != event:
-                raise DamagedLog("the deck does not say so")
+                raise DamagedLog(say("the deck does not say so"))
             self._forget_votes(event.seat)

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY
+from arboretum.language import say
 from arboretum.rooms.autoplay import Autoplay
 from arboretum.rooms.bots import Bots, NoBots
 from arboretum.rooms.commands import Act, Command
@@ -24,14 +25,15 @@ from arboretum.rooms.lobby import BOTS
 from arboretum.rooms.refusals import Forbidden, NoSuchRoom, OutOfDate
 from arboretum.rooms.room import Room
 from arboretum.rooms.settings import Settings
+from arboretum.rooms.shelf import Shelf
 from arboretum.rooms.store import Appended, Duplicate, Stale, Step, Store
 
 LOGGER: Final = logging.getLogger("arboretum.rooms")
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 GRACE: Final = 15.0
 PACE: Final = 0.8
-TABLES: Final = 500
-"""Tables kept in memory; beyond that those that nobody looks at are let go, and loaded again when asked for."""
+PERHAPS_A_BOT: Final = '"bot":"'
+"""What stands in every entry that seats a bot. Looking for it is quicker than folding a table."""
 
 T = TypeVar("T")
 
@@ -77,8 +79,7 @@ class Host:
         self._new_id = new_id
         self._autoplay = Autoplay(self._bots, pace, self._follow_bot)
         self._grace = grace
-        self._tables: dict[str, Table] = {}
-        self._opening: dict[str, asyncio.Task[Table | None]] = {}
+        self._tables = Shelf(self._load)
         self._working: set[asyncio.Task[Any]] = set()
 
     async def create(self, settings: Settings, session: str, commands: Sequence[Command] = ()) -> Room:
@@ -88,7 +89,9 @@ class Host:
         Raises what `Room.command` raises; then there is no table.
         """
         if not session:
-            raise Forbidden("A table is opened by somebody: this browser has no session.", reason="NO_SESSION")
+            raise Forbidden(
+                say("A table is opened by somebody: this browser has no session."), reason="NO_SESSION"
+            )
         now = self._clock()
         while True:
             room = self._room(self._new_id(), [Opened(now, session, self._new_id(), settings)])
@@ -112,13 +115,14 @@ class Host:
 
     def _take_up(self, room: Room) -> Room:
         """A table that was just opened."""
-        table = self._tables[room.id] = Table(room, self._grace)
+        table = Table(room, self._grace)
+        self._tables.put(room.id, table)
         self._autoplay.wake(table)
         return room
 
     async def open(self, room_id: str) -> Room | None:
         """A table, loaded if need be; None if there is none. Do not apply anything to it."""
-        table = await self._table(room_id)
+        table = await self._tables.find(room_id)
         return None if table is None else table.room
 
     async def command(
@@ -143,9 +147,9 @@ class Host:
         if table is None:
             raise NoSuchRoom(room_id)
         if not table.room.may_watch(session):
-            raise Forbidden("This table is for its players only.", reason="PRIVATE")
+            raise Forbidden(say("This table is for its players only."), reason="PRIVATE")
         if seat != NOBODY and seat not in table.room.seats_of(session):
-            raise Forbidden("That seat is somebody else's: look on, or play from your own.")
+            raise Forbidden(say("That seat is somebody else's: look on, or play from your own."))
         return table.hub.join(session, seat)
 
     def presence(self, room_id: str) -> Presence:
@@ -153,16 +157,30 @@ class Host:
         return self._tables[room_id].hub.presence
 
     async def resume(self) -> None:
-        """Take up the games that go on, so that bots whose turn it is play. A table that cannot be is logged."""
+        """
+        Take up the games in which it is a bot's turn; the others are loaded when somebody asks for them.
+
+        All games that go on are looked through, which may take a while if there are many: between two of them
+        others get as much time. A table that cannot be taken up is logged.
+        """
         for room_id in await self.store.list_playing():
+            began = asyncio.get_running_loop().time()
             try:
-                await self.open(room_id)
+                if room_id not in self._tables and await self._waits_for_bot(room_id):
+                    await self.open(room_id)
             except ArboretumError as error:
                 LOGGER.error("table %s cannot be taken up: %s", room_id, error)
+            await asyncio.sleep(asyncio.get_running_loop().time() - began)
+
+    async def _waits_for_bot(self, room_id: str) -> bool:
+        lines = await self.store.load(room_id)
+        if not any(PERHAPS_A_BOT in line for line in lines):
+            return False
+        return self._room(room_id, from_lines(lines)).due_bot() is not None
 
     async def close(self) -> None:
         """Finish what was begun, end all subscriptions, stop the bots. The store stays open."""
-        for table in self._tables.values():
+        for table in self._tables:
             table.hub.end()
         await self._autoplay.close()
         while self._working:
@@ -181,31 +199,13 @@ class Host:
         task.add_done_callback(self._working.discard)
         return await asyncio.shield(task)
 
-    async def _table(self, room_id: str) -> Table | None:
-        """A table, loaded once however many ask for it."""
-        if room_id in self._tables:
-            return self._tables[room_id]
-        if room_id not in self._opening:
-            task = asyncio.ensure_future(self._load(room_id))
-            self._opening[room_id] = task
-            task.add_done_callback(lambda _: self._opening.pop(room_id))
-        return await asyncio.shield(self._opening[room_id])
-
     async def _load(self, room_id: str) -> Table | None:
         lines = await self.store.load(room_id)
         if not lines:
             return None
-        self._make_room()
         table = Table(self._room(room_id, from_lines(lines)), self._grace)
-        self._tables[room_id] = table
         self._autoplay.wake(table)
         return table
-
-    def _make_room(self) -> None:
-        """Let go of tables that nobody looks at, the longest in memory first."""
-        idle = [room_id for room_id, table in self._tables.items() if table.is_idle]
-        for room_id in idle[: max(0, len(self._tables) - TABLES)]:
-            del self._tables[room_id]
 
     async def _create(self, room: Room, now: float) -> bool:
         lines = [to_line(entry) for entry in room.truth()]
@@ -214,7 +214,7 @@ class Host:
     async def _command(
         self, room_id: str, session: str, command: Command, expected: int | None, command_id: str
     ) -> Answer:
-        table = await self._table(room_id)
+        table = await self._tables.find(room_id)
         if table is None:
             raise NoSuchRoom(room_id)
         async with table.lock:
@@ -259,13 +259,13 @@ class Host:
         try:
             outcome = await self.store.append(step)
         except NoSuchRoom:
-            self._tables.pop(room.id, None)  # it was cleared away
+            self._tables.drop(room.id)  # it was cleared away
             table.hub.end()
             raise
         table.is_sure = True
         match outcome:
             case Appended():
-                room.apply(entries)
+                room.become(after)
                 table.hub.tell_version()
                 self._autoplay.wake(table)
                 return answer
@@ -273,7 +273,7 @@ class Host:
                 return _answer(before)
             case Stale(version):
                 await self._catch_up(table)
-                raise OutOfDate("Something else happened first: look again, then choose.", version=version)
+                raise OutOfDate(say("Something else happened first: look again, then choose."), version=version)
 
     async def _catch_up(self, table: Table) -> None:
         """Apply what is kept and not in memory, after a store failed in the middle, or another one wrote to it."""

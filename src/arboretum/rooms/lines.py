@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, assert_never
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.records.lines import compact, event_from_json, event_to_json, header_from_json
 from arboretum.rooms.entries import (
     GAME_EVENTS,
@@ -129,7 +130,9 @@ def from_lines(lines: list[str]) -> list[Entry]:
         try:
             entry = entry_from_json(json.loads(line), seats)
         except (ArboretumError, ValueError, KeyError, TypeError) as error:
-            raise DamagedLog(f"Entry {number} of the log cannot be read: {error}") from error
+            raise DamagedLog(
+                say("Entry {number} of the log cannot be read: {error}", number=number, error=error)
+            ) from error
         if isinstance(entry, Opened | Configured):
             seats = entry.settings.seats
         entries.append(entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from arboretum.language import say, say_many
 from arboretum.rooms.commands import Claim, Configure, Join, Leave, SeatBot
 from arboretum.rooms.dealer import Deal, date_in_words, deal
 from arboretum.rooms.entries import Claimed, Configured, Entry, Left, Replaced, Seated
@@ -36,13 +37,18 @@ class Lobby(Folded):
         self._deal = deal
 
     def _configure(self, session: str, command: Configure) -> list[Entry]:
-        self._need_host(session, "change what is played")
-        self._need_lobby("What is played cannot be changed any more")
+        self._need_host(session, say("Only who opened the table can change what is played."))
+        self._need_lobby(say("What is played cannot be changed any more: the game has begun."))
         settings = command.settings
         for number, seat in enumerate(self.seats):
             if number >= settings.seats and seat.kind != "open":
                 raise Refused(
-                    f"{seat.name} sits on seat {number + 1}: a table for {settings.seats} has no room for them.",
+                    say(
+                        "{name} sits on seat {number}: a table for {seats} has no room for them.",
+                        name=seat.name,
+                        number=number + 1,
+                        seats=settings.seats,
+                    ),
                     reason="SEAT_TAKEN",
                 )
         return [Configured(settings)] if settings != self.settings else []
@@ -50,14 +56,16 @@ class Lobby(Folded):
     def _join(self, session: str, command: Join) -> list[Entry]:
         if command.seat is not None and self._seat(command.seat).kind == "bot" and self.game is not None:
             return self._come_back(session, command.seat)
-        self._need_lobby("Nobody can sit down any more")
+        self._need_lobby(say("Nobody can sit down any more: the game has begun."))
         mine = self.seats_of(session)
         if not (session == self.host or mine or command.invited):
             raise Forbidden(
-                "This table is joined by its invitation link: ask who opened it.", reason="NOT_INVITED"
+                say("This table is joined by its invitation link: ask who opened it."), reason="NOT_INVITED"
             )
         if mine and not self.settings.hot_seat:
-            raise Refused(f"You sit here already, as {self.seats[mine[0]].name}.", reason="SEATED_ALREADY")
+            raise Refused(
+                say("You sit here already, as {name}.", name=self.seats[mine[0]].name), reason="SEATED_ALREADY"
+            )
         seat = self._free_seat(command.seat)
         return [Seated(seat, free_name(command.name, self._names()), owners=(session,))]
 
@@ -66,62 +74,84 @@ class Lobby(Folded):
         if wanted is None:
             wanted = next((n for n, seat in enumerate(self.seats) if seat.kind == "open"), None)
             if wanted is None:
-                raise Refused("No seat is free at this table.", reason="TABLE_FULL")
+                raise Refused(say("No seat is free at this table."), reason="TABLE_FULL")
         seat = self._seat(wanted)
         if seat.kind != "open":
-            raise Refused(f"{seat.name} sits there already: choose a free seat.", reason="SEAT_TAKEN")
+            raise Refused(
+                say("{name} sits there already: choose a free seat.", name=seat.name), reason="SEAT_TAKEN"
+            )
         return wanted
 
     def _come_back(self, session: str, number: int) -> list[Entry]:
         """A person takes their seat back from the bot that stood in. Raises Forbidden."""
         seat = self.seats[number]
         if session not in seat.owners:
-            raise Forbidden(f"A bot plays for {seat.name}: only they can take the seat back.")
+            raise Forbidden(say("A bot plays for {name}: only they can take the seat back.", name=seat.name))
         return [Seated(number, seat.name, owners=seat.owners)]
 
     def _claim(self, session: str, command: Claim) -> list[Entry]:
         seat = self._seat(command.seat)
         if command.holder not in seat.owners:
-            raise Forbidden("This personal link is of no use any more: its seat was given up.", reason="OLD_LINK")
+            raise Forbidden(
+                say("This personal link is of no use any more: its seat was given up."), reason="OLD_LINK"
+            )
         if session in seat.owners:
             return []
         if len(seat.owners) >= DEVICES:
-            raise Refused(f"{seat.name} plays from {DEVICES} devices already: that is enough.", reason="DEVICES")
+            raise Refused(
+                say(
+                    "{name} plays from {devices} devices already: that is enough.", name=seat.name, devices=DEVICES
+                ),
+                reason="DEVICES",
+            )
         return [Claimed(command.seat, session)]
 
     def _leave(self, session: str, command: Leave) -> list[Entry]:
         seat = self._seat(command.seat)
         if self.game is None:
             if session != self.host and not seat.is_held_by(session):
-                raise Forbidden(f"Only {seat.name or 'its player'} or the host can free that seat.")
+                sentence = say("Only its player or the host can free that seat.")
+                if seat.name:
+                    sentence = say("Only {name} or the host can free that seat.", name=seat.name)
+                raise Forbidden(sentence)
             return [Left(command.seat)] if seat.kind != "open" else []
         if not seat.is_held_by(session):
-            raise Forbidden(f"Only {seat.name} can get up from that seat.")
+            raise Forbidden(say("Only {name} can get up from that seat.", name=seat.name))
         if self.game.is_over:
-            raise Refused("The game is over: there is nothing to leave.", reason="OVER")
+            raise Refused(say("The game is over: there is nothing to leave."), reason="OVER")
         return [Replaced(command.seat, STAND_IN)]
 
     def _seat_bot(self, session: str, command: SeatBot) -> list[Entry]:
-        self._need_host(session, "seat a bot")
-        self._need_lobby("No bot can sit down any more")
+        self._need_host(session, say("Only who opened the table can seat a bot."))
+        self._need_lobby(say("No bot can sit down any more: the game has begun."))
         if command.bot not in self._bots:
             raise Refused(
-                f"There is no bot {command.bot[:40]!r}: the bots are {', '.join(self._bots)}.",
+                say(
+                    "There is no bot {bot}: the bots are {bots}.",
+                    bot=repr(command.bot[:40]),
+                    bots=", ".join(self._bots),
+                ),
                 reason="NO_SUCH_BOT",
             )
         seat = self._seat(command.seat)
         if seat.kind == "person":
-            raise Refused(f"{seat.name} sits there already: choose a free seat.", reason="SEAT_TAKEN")
+            raise Refused(
+                say("{name} sits there already: choose a free seat.", name=seat.name), reason="SEAT_TAKEN"
+            )
         others = [name for name in self._names() if name != seat.name]
         return [Seated(command.seat, bot_name(command.bot, others), bot=command.bot)]
 
     def _start(self, session: str, now: float) -> list[Entry]:
-        self._need_host(session, "begin the game")
-        self._need_lobby("The game cannot begin twice")
+        self._need_host(session, say("Only who opened the table can begin the game."))
+        self._need_lobby(say("The game cannot begin twice: the game has begun."))
         free = sum(seat.kind == "open" for seat in self.seats)
         if free:
-            seats = "A seat is" if free == 1 else f"{free} seats are"
-            raise Refused(f"{seats} free: somebody, or a bot, has to sit down first.", reason="SEAT_FREE")
+            sentence = say_many(
+                "A seat is free: somebody, or a bot, has to sit down first.",
+                "{count} seats are free: somebody, or a bot, has to sit down first.",
+                free,
+            )
+            raise Refused(sentence, reason="SEAT_FREE")
         return self._deal([seat.name for seat in self.seats], self.settings, date_in_words(now))
 
     def _names(self) -> list[str]:
@@ -130,13 +160,16 @@ class Lobby(Folded):
     def _seat(self, number: int) -> Seat:
         """A seat by its number. Raises Refused."""
         if not 0 <= number < len(self.seats):
-            raise Refused(f"There is no seat {number}: this table has {len(self.seats)}.", reason="NO_SUCH_SEAT")
+            raise Refused(
+                say("There is no seat {number}: this table has {count}.", number=number, count=len(self.seats)),
+                reason="NO_SUCH_SEAT",
+            )
         return self.seats[number]
 
-    def _need_host(self, session: str, what: str) -> None:
+    def _need_host(self, session: str, why: str) -> None:
         if session != self.host:
-            raise Forbidden(f"Only who opened the table can {what}.", reason="NOT_HOST")
+            raise Forbidden(why, reason="NOT_HOST")
 
-    def _need_lobby(self, what: str) -> None:
+    def _need_lobby(self, why: str) -> None:
         if self.game is not None:
-            raise Refused(f"{what}: the game has begun.", reason="BEGUN")
+            raise Refused(why, reason="BEGUN")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.rooms.refusals import NoSuchRoom
 from arboretum.rooms.settings import Status
 from arboretum.rooms.store import Appended, Duplicate, Listed, Outcome, Stale, Step, Token
@@ -120,9 +121,11 @@ class MemoryStore:
             with Path(path).open("x", encoding="utf-8") as file:
                 json.dump({room: kept.lines for room, kept in self._rooms.items()}, file)
         except FileExistsError:
-            raise ArboretumError(f"{path} is there already: a backup overwrites nothing.") from None
+            raise ArboretumError(say("{path} is there already: a backup overwrites nothing.", path=path)) from None
         except OSError as error:
-            raise ArboretumError(f"{path} cannot be written: {error.strerror}.") from None
+            raise ArboretumError(
+                say("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
+            ) from None
 
     async def close(self) -> None:
         """Nothing is to be finished."""

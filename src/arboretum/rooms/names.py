@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from arboretum.language import say
 from arboretum.rooms.refusals import Refused
 
 LONGEST: Final = 24
@@ -31,9 +32,11 @@ def cleaned(name: str) -> str:
     text = " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
     marks = sum(unicodedata.category(sign).startswith("M") for sign in text)
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in text):
-        raise Refused("A name needs at least one letter, digit or sign that can be seen.", reason="BAD_NAME")
+        raise Refused(say("A name needs at least one letter, digit or sign that can be seen."), reason="BAD_NAME")
     if len(text) - marks > LONGEST or marks > MARKS:
-        raise Refused(f"That name is too long: at most {LONGEST} letters fit.", reason="BAD_NAME")
+        raise Refused(
+            say("That name is too long: at most {longest} letters fit.", longest=LONGEST), reason="BAD_NAME"
+        )
     return text
 
 
@@ -49,7 +52,11 @@ def free_name(name: str, others: Iterable[str]) -> str:
     for other in others:
         if look(other) == look(clean):
             raise Refused(
-                f"{other} sits here already, and {clean} would look the same: choose another name.",
+                say(
+                    "{other} sits here already, and {clean} would look the same: choose another name.",
+                    other=other,
+                    clean=clean,
+                ),
                 reason="NAME_TAKEN",
             )
     return clean

@@ -15,7 +15,7 @@ from arboretum.rooms.dealer import date_in_words
 from arboretum.rooms.entries import GAME_EVENTS, Begun, Entry, Opened, Practice, Seated
 from arboretum.rooms.folded import Folded
 from arboretum.rooms.refusals import Forbidden, Refused
-from arboretum.rules.jit import Stream
+from arboretum.rules.jit import Stream, stream
 from arboretum.setup import Setup, commitment
 from arboretum.worlds import reshuffled
 
@@ -45,6 +45,11 @@ class Chance:
     stream: Stream
     salt: str
     """For its commitment."""
+
+    @classmethod
+    def of(cls, seed: int, salt: str) -> Chance:
+        """All of it from a number and a salt."""
+        return cls(stream(seed), salt)
 
 
 def practice(room: Folded, wish: Wish, session: str, chance: Chance, now: float, next_id: str) -> list[Entry]:

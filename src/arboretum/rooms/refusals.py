@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 
 
 class Refused(ArboretumError):
@@ -35,7 +36,10 @@ class NoSuchRoom(Refused):
 
     def __init__(self, room_id: str) -> None:
         super().__init__(
-            f"There is no table {room_id[:20]!r}: its address may be mistyped, or it was cleared away.",
+            say(
+                "There is no table {room}: its address may be mistyped, or it was cleared away.",
+                room=repr(room_id[:20]),
+            ),
             reason="NO_SUCH_ROOM",
         )
 
@@ -48,4 +52,6 @@ class StoreFailed(ArboretumError):
     """The store could not keep or find something; nothing was done."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"The table could not be kept or read ({why.rstrip('.')}). Nothing was done: try again.")
+        super().__init__(
+            say("The table could not be kept or read ({why}). Nothing was done: try again.", why=why.rstrip("."))
+        )

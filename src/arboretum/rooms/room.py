@@ -14,6 +14,7 @@ from typing import Final, assert_never
 from arboretum.actions import Action
 from arboretum.counting import Counting
 from arboretum.events import NOBODY, Discarded, Drew, Placed
+from arboretum.language import say
 from arboretum.rooms.commands import (
     Act,
     Claim,
@@ -76,7 +77,7 @@ class Room(Lobby):
         Raises Forbidden, OutOfDate, Refused, IllegalAction.
         """
         if not session:
-            raise Forbidden("Who has not come to the table can only look on.", reason="NO_SESSION")
+            raise Forbidden(say("Who has not come to the table can only look on."), reason="NO_SESSION")
         if isinstance(command, Act | EndTurn | Say | Vote):
             self._need_player(session, command.seat)
         self._check_current(command, expected)
@@ -123,17 +124,21 @@ class Room(Lobby):
             return
         if not 0 <= expected <= self.version:
             raise OutOfDate(
-                f"This page has version {expected} of the table, but the table has {self.version}: load it anew.",
+                say(
+                    "This page has version {expected} of the table, but the table has {version}: load it anew.",
+                    expected=expected,
+                    version=self.version,
+                ),
                 version=self.version,
             )
         matters = {Act: MOVES, EndTurn: MOVES, Start: SEATING, Configure: SEATING}.get(type(command), ())
         if any(isinstance(entry, matters) for entry in self._entries[expected:]):
-            raise OutOfDate("Something else happened first: look again, then choose.", version=self.version)
+            raise OutOfDate(say("Something else happened first: look again, then choose."), version=self.version)
 
     def _play(self, seat: int, *actions: Action) -> list[Entry]:
         """Actions of a seat, all or none of them: played on a copy of the game, of which the seat sees all."""
         if self.game is None:
-            raise Refused("The game has not begun: nothing can be played yet.", reason="NOT_BEGUN")
+            raise Refused(say("The game has not begun: nothing can be played yet."), reason="NOT_BEGUN")
         trial = copy.copy(self.game)
         before = len(trial.view(seat).seen)
         for action in actions:
@@ -145,28 +150,37 @@ class Room(Lobby):
         seat = self._seat(number)
         if not (seat.is_held_by(session) or (session == BOTS and seat.kind == "bot")):
             raise Forbidden(
-                f"Only {seat.name} can play for {seat.name}." if seat.name else "Nobody sits on that seat yet."
+                say("Only {name} can play for {name}.", name=seat.name)
+                if seat.name
+                else say("Nobody sits on that seat yet.")
             )
 
     def _say(self, command: Say, now: float) -> list[Entry]:
         if not 0 <= command.phrase < len(PHRASES):
             raise Refused(
-                f"There is no phrase {command.phrase}: they are 0 to {len(PHRASES) - 1}.", reason="PHRASE"
+                say(
+                    "There is no phrase {phrase}: they are 0 to {last}.",
+                    phrase=command.phrase,
+                    last=len(PHRASES) - 1,
+                ),
+                reason="PHRASE",
             )
         if abs(now - self.last_said.get(command.seat, 0.0)) < PHRASE_SECONDS:
-            raise Refused("That was said a moment ago: let it be heard first.", reason="TOO_OFTEN")
+            raise Refused(say("That was said a moment ago: let it be heard first."), reason="TOO_OFTEN")
         if self.version >= LOG_LENGTH:
-            raise Refused("Enough has been said at this table.", reason="TOO_OFTEN")
+            raise Refused(say("Enough has been said at this table."), reason="TOO_OFTEN")
         return [Said(command.seat, command.phrase, now)]
 
     def _vote(self, session: str, command: Vote, online: Collection[int]) -> list[Entry]:
         absent = self._seat(command.about)
         if self.game is None or self.game.is_over:
-            raise Refused("There is no game in which a bot could take over.", reason="NOT_PLAYING")
+            raise Refused(say("There is no game in which a bot could take over."), reason="NOT_PLAYING")
         if absent.kind != "person" or command.about == command.seat:
-            raise Refused("Vote about another person at the table.", reason="NOT_A_PERSON")
+            raise Refused(say("Vote about another person at the table."), reason="NOT_A_PERSON")
         if command.about in online or session in absent.owners:
-            raise Refused(f"{absent.name} is here: there is nothing to vote about.", reason="PRESENT")
+            raise Refused(
+                say("{name} is here: there is nothing to vote about.", name=absent.name), reason="PRESENT"
+            )
         voters = {n for n in online if self._seat(n).kind == "person"} | {command.seat}
         votes = self.votes | {(command.seat, command.about): command.choice}
         entries: list[Entry] = []
@@ -178,19 +192,19 @@ class Room(Lobby):
 
     def _count(self, session: str, command: Count) -> list[Entry]:
         if session != self.host and not self.seats_of(session):
-            raise Forbidden("Only who sits at the table can press on for everybody.")
+            raise Forbidden(say("Only who sits at the table can press on for everybody."))
         if self.game is None or not self.game.is_over:
-            raise Refused("The game is not over: it is counted when it is.", reason="NOT_OVER")
+            raise Refused(say("The game is not over: it is counted when it is."), reason="NOT_OVER")
         last = len(Counting.of(self.game.score).steps) + 1
         if not 0 < command.step <= last:
-            raise Refused(f"The count has the steps 1 to {last}.", reason="NO_SUCH_STEP")
+            raise Refused(say("The count has the steps 1 to {last}.", last=last), reason="NO_SUCH_STEP")
         return [Counted(command.step)] if command.step > self.counted else []
 
     def _rematch(self, session: str) -> list[Entry]:
         if session != self.host and not self.seats_of(session):
-            raise Forbidden("Only who sits at the table can ask for another game.")
+            raise Forbidden(say("Only who sits at the table can ask for another game."))
         if self.game is None or not self.game.is_over:
-            raise Refused("The game is not over: there can be another one after it.", reason="NOT_OVER")
+            raise Refused(say("The game is not over: there can be another one after it."), reason="NOT_OVER")
         if self.opened.imported:
-            raise Refused("This game was played elsewhere: open a new table to play.", reason="IMPORTED")
+            raise Refused(say("This game was played elsewhere: open a new table to play."), reason="IMPORTED")
         return [Rematched(self.opened.next_id)] if self.rematch is None else []

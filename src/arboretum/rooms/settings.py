@@ -8,22 +8,23 @@ from typing import Any, Final, Literal, TypeAlias
 
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
+from arboretum.language import later, say
 from arboretum.options import STANDARD, Options
 from arboretum.setup import check_species
 
 PHRASES: Final = (
-    "Hello!",
-    "Good luck!",
-    "Well played!",
-    "Thank you!",
-    "Your turn.",
-    "Let me think.",
-    "I will be right back.",
-    "Here again.",
-    "Take your time.",
-    "What a lovely path!",
-    "Oh no!",
-    "Another game?",
+    later("Hello!"),
+    later("Good luck!"),
+    later("Well played!"),
+    later("Thank you!"),
+    later("Your turn."),
+    later("Let me think."),
+    later("I will be right back."),
+    later("Here again."),
+    later("Take your time."),
+    later("What a lovely path!"),
+    later("Oh no!"),
+    later("Another game?"),
 )
 """All that can be said at a table, by number from 0. New ones go to the end: logs tell the number."""
 
@@ -53,14 +54,20 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.seats not in SPECIES_IN_PLAY:
-            raise OptionError(f"Arboretum is for 2 to 4 players, not {self.seats}.")
+            raise OptionError(say("Arboretum is for 2 to 4 players, not {seats}.", seats=self.seats))
         if isinstance(self.options.start, int) and self.options.start >= self.seats:
             raise OptionError(
-                f"Seat {self.options.start} cannot start: there are {self.seats} players, from seat 0."
+                say(
+                    "Seat {start} cannot start: there are {seats} players, from seat 0.",
+                    start=self.options.start,
+                    seats=self.seats,
+                )
             )
         if self.species is not None:
             if self.options.species == "secret":
-                raise OptionError("Species that are chosen cannot be secret: let them be drawn at random (O3).")
+                raise OptionError(
+                    say("Species that are chosen cannot be secret: let them be drawn at random (O3).")
+                )
             check_species(self.species, self.seats, self.options)
 
     def to_json(self) -> dict[str, Any]:

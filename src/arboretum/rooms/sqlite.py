@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 from arboretum.rooms.refusals import NoSuchRoom, StoreFailed
 from arboretum.rooms.settings import Status
 from arboretum.rooms.store import Appended, Duplicate, Listed, Outcome, Stale, Step, Token
@@ -63,13 +64,15 @@ class SqliteStore:
         """
         self._path = Path(path)
         if not create and not self._path.exists():
-            raise ArboretumError(f"There is no file {path}: name the one that the tables are kept in.")
+            raise ArboretumError(
+                say("There is no file {path}: name the one that the tables are kept in.", path=path)
+            )
         try:
             self._writer = Writer(_opened(self._path))
             self._reading = _connected(self._path)
         except (OSError, sqlite3.Error) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            raise ArboretumError(f"{path} cannot be used to keep tables: {why}.") from None
+            raise ArboretumError(say("{path} cannot be used to keep tables: {why}.", path=path, why=why)) from None
         self._reader = ThreadPoolExecutor(1, "arboretum-reader")
 
     async def create(
@@ -191,9 +194,9 @@ def _check_ours(db: sqlite3.Connection, path: Path) -> bool:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if tables and application != APPLICATION:
-        raise ArboretumError(f"{path} is some other program's database: name another file.")
+        raise ArboretumError(say("{path} is some other program's database: name another file.", path=path))
     if version > VERSION:
-        raise ArboretumError(f"{path} was written by a newer arboretum: update this one.")
+        raise ArboretumError(say("{path} was written by a newer arboretum: update this one.", path=path))
     return bool(tables)
 
 
@@ -267,9 +270,11 @@ def _backup(db: sqlite3.Connection, path: Path) -> None:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
-        raise ArboretumError(f"{path} is there already: a backup overwrites nothing.") from None
+        raise ArboretumError(say("{path} is there already: a backup overwrites nothing.", path=path)) from None
     except OSError as error:
-        raise ArboretumError(f"{path} cannot be written: {error.strerror}.") from None
+        raise ArboretumError(
+            say("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
+        ) from None
     try:
         db.execute("VACUUM INTO ?", (str(path),))
     except BaseException:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
+from arboretum.language import say
 from arboretum.rooms.refusals import StoreFailed
 
 GROUP: Final = 256
@@ -35,7 +36,7 @@ class Writer:
         future: Future[T] = Future()
         with self._closing:
             if self._closed:
-                raise StoreFailed("the store is closed")
+                raise StoreFailed(say("the store is closed"))
             self._waiting.put((write, future))
         return future
 

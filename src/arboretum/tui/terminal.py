@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import select
 import shutil
 import sys
+import unicodedata
 from typing import BinaryIO, Final, Self, TextIO
 
 from arboretum.tui.ink import Ink, wrapped
@@ -19,15 +21,60 @@ except ImportError:  # Windows has none; there nothing is dropped
 LONGEST: Final = 2000
 """Characters of a line that are read; what is longer is no command."""
 
+SPELLED: Final = "arboretum.spelled"
+"""How to write letters that the output lacks: spelled with those that it has, or as a question mark."""
+
+IN_ASCII: Final = {
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "Ä": "Ae",
+    "Ö": "Oe",
+    "Ü": "Ue",
+    "ß": "ss",
+    "…": "...",
+    "·": "-",
+    "–": "-",
+    "—": "-",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "‘": "'",
+    "’": "'",
+    "‚": "'",
+    "×": "x",
+    "●": "*",
+    "→": "->",
+    "−": "-",
+}
+"""What stands for letters and signs of our texts where only ASCII can be written."""
+
 HIDING: Final = 60
 """Empty lines that push a hand off a screen whose height is not known."""
+
+
+def _spelled(error: UnicodeError) -> tuple[str, int]:
+    """Write letters that an output cannot write with others; see `codecs.register_error`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_in_ascii, error.object[error.start : error.end])), error.end
+
+
+def _in_ascii(letter: str) -> str:
+    """A letter in ASCII: spelled, or without its marks, or a question mark."""
+    bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return IN_ASCII.get(letter) or bare or "?"
+
+
+codecs.register_error(SPELLED, _spelled)
 
 
 class Terminal:
     """
     Reads lines and writes lines. Nothing is drawn again, and the cursor only moves down.
 
-    Bytes that are no text become a replacement sign, letters that the output cannot write a question mark.
+    Bytes that are no text become a replacement sign; letters that the output cannot write are spelled with others,
+    or become a question mark.
     """
 
     def __init__(
@@ -57,7 +104,7 @@ class Terminal:
         """The terminal, or the pipes, that this program was started with."""
         source, sink = sys.stdin, sys.stdout
         if isinstance(sink, io.TextIOWrapper):
-            sink.reconfigure(errors="replace")
+            sink.reconfigure(errors=SPELLED)
         smart = os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "") or os.name == "nt"
         draws = sink is not None and sink.isatty() and smart
         many_colours = "256" in os.environ.get("TERM", "") or "COLORTERM" in os.environ

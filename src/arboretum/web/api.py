@@ -12,6 +12,7 @@ from arboretum.actions import Discard, Place
 from arboretum.cards import Card
 from arboretum.errors import ArboretumError
 from arboretum.explaining import options_in_force, rules_lines, species_lines
+from arboretum.language import say
 from arboretum.notation import parse_action
 from arboretum.record import file_name
 from arboretum.rooms import commands as rooms
@@ -52,10 +53,12 @@ class Api:
         command = sent.decoder.decode(await body_of(request, "application/json"))
         room = await site.room(request, visitor)
         if not visitor.session:
-            raise Forbidden("Nobody knows you here yet: sit down first, by the invitation.", reason="NO_SESSION")
+            raise Forbidden(
+                say("Nobody knows you here yet: sit down first, by the invitation."), reason="NO_SESSION"
+            )
         wish = meant(command, site.seats(room, visitor))
         if visitor.token is not None and getattr(wish, "seat", None) != visitor.token.seat:
-            raise Forbidden("That token plays for one seat, and does nothing else.")
+            raise Forbidden(say("That token plays for one seat, and does nothing else."))
         answer = await site.host.command(room.id, visitor.session, wish, command.expected, command.id)
         return json_answer({"version": answer.version})
 
@@ -63,22 +66,22 @@ class Api:
         """What one's own paths would be worth with a card of one's hand on each open cell."""
         visitor, room = await self._enter(request)
         if not room.settings.preview:
-            raise Forbidden("This table plays without the values of paths.", reason="NO_PREVIEW")
+            raise Forbidden(say("This table plays without the values of paths."), reason="NO_PREVIEW")
         seat = request.query_params.get("seat", "")
         held = self.site.seats(room, visitor)
         if seat not in map(str, held):
-            raise Forbidden("Values are shown for one's own arboretum alone.")
+            raise Forbidden(say("Values are shown for one's own arboretum alone."))
         view = room.view(int(seat))
         card = Card.parse(request.query_params.get("card", "")[:8])
         if card not in view.hand:
-            raise Refused(f"{card} is not in your hand.", reason="NOT_IN_HAND")
+            raise Refused(say("{card} is not in your hand.", card=card), reason="NOT_IN_HAND")
         return json_answer(preview_json(view.tableau, card, view.my_open_cells))
 
     async def record(self, request: Request) -> Response:
         """The whole game, when it is over."""
         _, room = await self._enter(request)
         if room.game is None or not room.game.is_over:
-            raise Forbidden("The game is not over: its record would show hidden cards.", reason="NOT_OVER")
+            raise Forbidden(say("The game is not over: its record would show hidden cards."), reason="NOT_OVER")
         record = room.game.record()
         name = f"{file_name(record.setup.players)}-{room.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -99,9 +102,9 @@ class Api:
         """The invitation as a picture for telephones: the host's, while seats are taken."""
         visitor, room = await self._enter(request)
         if visitor.token is not None or visitor.session != room.host or room.status != "lobby":
-            raise Forbidden("The invitation is shown to who opened the table, until the game begins.")
+            raise Forbidden(say("The invitation is shown to who opened the table, until the game begins."))
         if self.site.settings.friends_url is None:
-            raise Refused("Only this machine reaches this server: serve with --host 0.0.0.0.", reason="ALONE")
+            raise Refused(say("Only this machine reaches this server: serve with --host 0.0.0.0."), reason="ALONE")
         link = self.site.settings.friends_url + await self.site.invitation(room)
         return Response(qr_picture(link), media_type="image/svg+xml")
 
@@ -112,7 +115,7 @@ class Api:
         wanted = msgspec.json.decode(await body_of(request, "application/json"), type=sent.LinkTo)
         room = await self.site.room(request, visitor)
         if visitor.token is not None or wanted.seat not in self.site.seats(room, visitor):
-            raise Forbidden("A personal link is made by who sits on the seat.")
+            raise Forbidden(say("A personal link is made by who sits on the seat."))
         token = self.site.settings.secret()
         await self.site.store.drop_tokens(room.id, "seat", wanted.seat)
         kept = Token("seat", room.id, wanted.seat, visitor.session)
@@ -162,12 +165,12 @@ def meant(command: sent.Sent, held: tuple[int, ...]) -> rooms.Command:
             return rooms.Count(step)
         case sent.Rematch():
             return rooms.Rematch()
-    raise ArboretumError("There is no such command.")
+    raise ArboretumError(say("There is no such command."))
 
 
 def _first(held: tuple[int, ...]) -> int:
     if not held:
-        raise Forbidden("Only who sits at the table can do that.")
+        raise Forbidden(say("Only who sits at the table can do that."))
     return held[0]
 
 
@@ -175,6 +178,6 @@ def _turn(command: sent.Turn) -> rooms.EndTurn:
     place, discard = parse_action(command.place), parse_action(command.discard)
     if not isinstance(place, Place) or not isinstance(discard, Discard):
         raise Refused(
-            "A turn ends with a placing, such as OK5@0,1, and a discard, such as -JA2.", reason="NOT_A_TURN"
+            say("A turn ends with a placing, such as OK5@0,1, and a discard, such as -JA2."), reason="NOT_A_TURN"
         )
     return rooms.EndTurn(command.seat, place, discard)

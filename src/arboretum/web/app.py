@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,6 +22,7 @@ from arboretum.rooms.host import Host
 from arboretum.web.api import Api, json_answer
 from arboretum.web.openapi import document
 from arboretum.web.pages import WebPages
+from arboretum.web.pictures import Pictures
 from arboretum.web.problems import as_json, as_page
 from arboretum.web.replays import Replays
 from arboretum.web.scoring import Scoring
@@ -54,10 +56,12 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await host.resume()
+        resuming = asyncio.ensure_future(_resumed(host))
         try:
             yield
         finally:
+            resuming.cancel()
+            await asyncio.gather(resuming, return_exceptions=True)
             await host.close()
             if on_stop is not None:
                 await on_stop()
@@ -66,12 +70,20 @@ def create_app(
     return Speaking(Guard(Logged(app), settings))
 
 
+async def _resumed(host: Host) -> None:
+    """Take up the games in which bots are to play, beside everything else."""
+    try:
+        await host.resume()
+    except Exception:
+        LOGGER.exception("the games in which bots are to play were not all taken up")
+
+
 def routes(site: Site) -> list[BaseRoute]:
     """Every route. Those of pages answer people, the others programs; docs/6-api.md describes all."""
     pages, api, streams = WebPages(site), Api(site), Streams(site)
     scoring, spoken = Scoring(site), Languages(site.settings)
 
-    replays = Replays(site)
+    replays, pictures = Replays(site), Pictures(site)
 
     def page(path: str, handler: Handler, *methods: str) -> Route:
         return Route(path, _answering(handler, lambda r, e: as_page(site, r, e)), methods=[*methods] or ["GET"])
@@ -89,7 +101,12 @@ def routes(site: Site) -> list[BaseRoute]:
         page("/mine", pages.mine),
         page("/rules", pages.rules),
         page("/score", scoring.page),
+        data("/preview.png", pictures.general_preview),
+        data("/score/picture.svg", pictures.score_svg),
+        data("/score/picture.png", pictures.score_png),
+        data("/score/preview.png", pictures.score_preview),
         data("/score/answer", scoring.answer, "POST"),
+        data("/score/worker.js", scoring.worker),
         page("/language", spoken.choose, "POST"),
         data("/words/{build}/{code}.js", spoken.words),
         page("/join/{token}", pages.join, "GET", "POST"),
@@ -102,6 +119,9 @@ def routes(site: Site) -> list[BaseRoute]:
         data("/t/{id}/view", api.view),
         data("/t/{id}/commands", api.commands, "POST"),
         data("/t/{id}/preview", api.preview),
+        data("/t/{id}/picture.svg", pictures.table_svg),
+        data("/t/{id}/picture.png", pictures.table_png),
+        data("/t/{id}/preview.png", pictures.table_preview),
         data("/t/{id}/record", api.record),
         data("/t/{id}/rules", api.rules),
         data("/t/{id}/invitation.svg", api.invitation),

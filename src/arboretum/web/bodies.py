@@ -7,6 +7,7 @@ from typing import Final
 from starlette.requests import Request
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 
 LONGEST: Final = 4096
 """Bytes of a body."""
@@ -26,11 +27,13 @@ async def body_of(request: Request, kind: str, longest: int = LONGEST) -> bytes:
     """The body of a request of this media type. Raises BadRequest if it is another kind, or too long."""
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given != kind:
-        raise BadRequest(415, f"Send this as {kind}.", "CONTENT_TYPE")
+        raise BadRequest(415, say("Send this as {kind}.", kind=kind), "CONTENT_TYPE")
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
         if size > longest:
-            raise BadRequest(413, f"That is too long: at most {longest} bytes are read.", "TOO_LONG")
+            raise BadRequest(
+                413, say("That is too long: at most {longest} bytes are read.", longest=longest), "TOO_LONG"
+            )
         parts.append(part)
     return b"".join(parts)

@@ -7,7 +7,7 @@ from typing import Any, Final, assert_never
 from weakref import WeakKeyDictionary
 
 from arboretum.events import Dealt, Discarded, Drew, Ended, Placed, Shuffled, Started
-from arboretum.language import spoken
+from arboretum.language import said, say, spoken
 from arboretum.rooms.entries import (
     Archived,
     Begun,
@@ -86,23 +86,34 @@ def _room_sentence(entry: RoomEvent, me: int, names: dict[int, str]) -> str | No
         case Opened() | Claimed() | Archived() | Counted():
             return None
         case Configured():
-            return "The host changed what is to be played."
+            return say("The host changed what is to be played.")
         case Seated(seat, name, bot):
-            who = "You" if seat == me else name
-            return f"{name}, a bot, sat down." if bot else f"{who} sat down."
+            if bot:
+                return say("{name}, a bot, sat down.", name=name)
+            return say("You sat down.") if seat == me else say("{name} sat down.", name=name)
         case Left(seat):
-            return f"{names.get(seat, 'Somebody')} got up."
+            return say("{name} got up.", name=names[seat]) if seat in names else say("Somebody got up.")
         case Begun():
-            return "The game begins."
+            return say("The game begins.")
         case Said(seat, phrase):
-            return f"{names[seat]}: “{PHRASES[phrase]}”"
-        case Voted(seat, about, choice):
-            voter = "You vote" if seat == me else f"{names[seat]} votes"
-            wish = f"to let a bot play for {names[about]}" if choice == "bot" else f"to wait for {names[about]}"
-            return f"{voter} {wish}."
+            return say("{name}: “{phrase}”", name=names[seat], phrase=said(PHRASES[phrase]))
+        case Voted():
+            return _vote(entry, me, names)
         case Replaced(seat):
-            return f"A bot plays for {names[seat]} now."
+            return say("A bot plays for {name} now.", name=names[seat])
         case Rematched():
-            return "The same players play again, at another table."
+            return say("The same players play again, at another table.")
         case _:
             assert_never(entry)
+
+
+def _vote(vote: Voted, me: int, names: dict[int, str]) -> str:
+    """What somebody wants to become of the seat of somebody who has gone."""
+    absent = names[vote.about]
+    if vote.seat == me:
+        if vote.choice == "bot":
+            return say("You vote to let a bot play for {absent}.", absent=absent)
+        return say("You vote to wait for {absent}.", absent=absent)
+    if vote.choice == "bot":
+        return say("{name} votes to let a bot play for {absent}.", name=names[vote.seat], absent=absent)
+    return say("{name} votes to wait for {absent}.", name=names[vote.seat], absent=absent)

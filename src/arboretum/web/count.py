@@ -12,7 +12,6 @@ from arboretum.cards import Card, Species
 from arboretum.counting import Counting, is_held
 from arboretum.language import all_of, say, say_many
 from arboretum.pad.json_form import result
-from arboretum.rules.paths import FOR_EIGHT, FOR_ONE
 from arboretum.score import Score
 from arboretum.tableau import Path
 from arboretum.tui.tally import score_lines
@@ -117,15 +116,16 @@ def _path(path: Path | None) -> Json | None:
     """A path's points, a line for each reason; one that does not apply has no points."""
     if path is None:
         return None
-    title = path.species.title
+    number = len(path.cards)
+    reasons = (
+        say_many("{count} card", "{count} cards", number),
+        say("all {species}", species=path.species.title),
+        say("begins with the 1"),
+        say("ends with the 8"),
+    )
     return {
-        "title": say_many("rising, {count} card", "rising, {count} cards", len(path.cards)),
-        "lines": [
-            {"say": say_many("{count} card", "{count} cards", len(path.cards)), "points": len(path.cards)},
-            {"say": say("all of them {species}", species=title), "points": path.pure_points},
-            {"say": say("begins with the 1"), "points": FOR_ONE if path.opens_on_one else 0},
-            {"say": say("ends with the 8"), "points": FOR_EIGHT if path.closes_on_eight else 0},
-        ],
+        "title": say_many("rising, {count} card", "rising, {count} cards", number),
+        "lines": [{"say": why, "points": points} for why, points in zip(reasons, path.parts, strict=True)],
     }
 
 

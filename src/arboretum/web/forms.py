@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
+from arboretum.language import later, one_of, said, say
 from arboretum.options import PRESETS, Options
 from arboretum.rooms.commands import Command, Join, SeatBot
 from arboretum.rooms.settings import Settings
@@ -28,7 +29,7 @@ FIELDS: Final = (
     "public",
 )
 
-SOMEBODY: Final = ("Player", "Player 2", "Player 3", "Player 4")
+SOMEBODY: Final = (later("Player"), later("Player 2"), later("Player 3"), later("Player 4"))
 """What persons are called, by seat, who give no name."""
 
 Form = Mapping[str, Sequence[str]]
@@ -40,7 +41,7 @@ async def form_of(request: Request) -> dict[str, list[str]]:
     try:
         return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=80)
     except ValueError:
-        raise OptionError("The form cannot be read: send it again from its page.") from None
+        raise OptionError(say("The form cannot be read: send it again from its page.")) from None
 
 
 def last(form: Form, name: str, default: str = "") -> str:
@@ -78,7 +79,9 @@ def wanted(form: Form, bots: Sequence[str]) -> Wanted:
     kinds = [last(form, f"seat{seat}_kind", "person") for seat in range(seats)]
     for seat, kind in enumerate(kinds):
         if kind not in ("person", "hot", *(f"bot:{bot}" for bot in bots)):
-            raise OptionError(f"Seat {seat + 1} cannot be taken by that: choose a person or a bot.")
+            raise OptionError(
+                say("Seat {number} cannot be taken by that: choose a person or a bot.", number=seat + 1)
+            )
     codes = form.get("chosen", ())
     settings = Settings(
         seats=seats,
@@ -97,9 +100,9 @@ def against(form: Form, bots: Sequence[str]) -> Wanted:
     seats = _seats(form)
     bot = last(form, "bot", bots[0])
     if bot not in bots:
-        raise OptionError(f"There is no such bot: choose {' or '.join(bots)}.")
+        raise OptionError(say("There is no such bot: choose {bots}.", bots=one_of(bots)))
     seated = [SeatBot(seat, bot) for seat in range(1, seats)]
-    return Wanted(Settings(seats), (Join(0, last(form, "name") or SOMEBODY[0]), *seated))
+    return Wanted(Settings(seats), (Join(0, last(form, "name") or said(SOMEBODY[0])), *seated))
 
 
 def _sitting(kinds: Sequence[str], names: Sequence[str]) -> list[Command]:
@@ -109,14 +112,14 @@ def _sitting(kinds: Sequence[str], names: Sequence[str]) -> list[Command]:
         if kind.startswith("bot:"):
             commands.append(SeatBot(seat, kind.removeprefix("bot:")))
         elif kind == "hot" or seat == 0:
-            commands.append(Join(seat, name or SOMEBODY[seat]))
+            commands.append(Join(seat, name or said(SOMEBODY[seat])))
     return commands
 
 
 def _seats(form: Form) -> int:
     number = last(form, "seats", "2")
     if number not in map(str, SPECIES_IN_PLAY):
-        raise OptionError("Arboretum is for 2 to 4 players: choose how many sit at the table.")
+        raise OptionError(say("Arboretum is for 2 to 4 players: choose how many sit at the table."))
     return int(number)
 
 

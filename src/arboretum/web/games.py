@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY
+from arboretum.language import all_of, later, said, say, say_many
 from arboretum.rooms.room import Room
 from arboretum.table import Phase
 from arboretum.web.site import Site
@@ -14,10 +15,10 @@ SHOWN: Final = 100
 """Tables in a list; older ones are found by their addresses."""
 
 DUE: Final = {
-    Phase.DRAW_FIRST: "first draw",
-    Phase.DRAW_SECOND: "second draw",
-    Phase.PLACE: "place and discard",
-    Phase.DISCARD: "discard",
+    Phase.DRAW_FIRST: later("first draw"),
+    Phase.DRAW_SECOND: later("second draw"),
+    Phase.PLACE: later("place and discard"),
+    Phase.DISCARD: later("discard"),
 }
 
 
@@ -56,12 +57,14 @@ def _says(room: Room, mine: tuple[int, ...]) -> str:
     """What is going on at a table."""
     if room.game is None:
         free = sum(seat.kind == "open" for seat in room.seats)
-        return f"{free} {'seat' if free == 1 else 'seats'} free" if free else "ready to begin"
+        return say_many("{count} seat free", "{count} seats free", free) if free else say("ready to begin")
     if room.game.is_over:
         return _result(room, mine)
     view = room.view(NOBODY)
-    whose = "your turn" if view.seat in mine else f"{view.players[view.seat]}'s turn"
-    return f"{whose}, {DUE[view.phase]}, turn {view.turn}"
+    due = said(DUE[view.phase])
+    if view.seat in mine:
+        return say("your turn, {due}, turn {turn}", due=due, turn=view.turn)
+    return say("{player}'s turn, {due}, turn {turn}", player=view.players[view.seat], due=due, turn=view.turn)
 
 
 def _result(room: Room, mine: tuple[int, ...]) -> str:
@@ -70,9 +73,17 @@ def _result(room: Room, mine: tuple[int, ...]) -> str:
     score = room.game.score
     assert score.totals is not None
     assert score.winners is not None
-    winners = " and ".join(score.players[seat] for seat in score.winners)
     if len(mine) != 1:
-        return f"{winners} won with {max(score.totals)} points"
-    rest = [str(total) for seat, total in enumerate(score.totals) if seat != mine[0]]
-    how = "shared" if len(score.winners) > 1 and mine[0] in score.winners else "won"
-    return f"{how if mine[0] in score.winners else 'lost'} {score.totals[mine[0]]} to {', '.join(rest)}"
+        return say_many(
+            "{names} won with {count} point",
+            "{names} won with {count} points",
+            max(score.totals),
+            names=all_of(score.players[seat] for seat in score.winners),
+        )
+    [me] = mine
+    others = ", ".join(str(total) for seat, total in enumerate(score.totals) if seat != me)
+    if me not in score.winners:
+        return say("lost {points} to {others}", points=score.totals[me], others=others)
+    if len(score.winners) > 1:
+        return say("shared {points} to {others}", points=score.totals[me], others=others)
+    return say("won {points} to {others}", points=score.totals[me], others=others)

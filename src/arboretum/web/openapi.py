@@ -27,6 +27,8 @@ SHAPES: Final = (
     shapes.Rules,
     shapes.Health,
     shapes.Frame,
+    shapes.PadAnswer,
+    shapes.Pad,
 )
 
 REFUSED: Final = {
@@ -35,7 +37,7 @@ REFUSED: Final = {
     403: "Not for this visitor.",
     404: "There is no such table.",
     409: "Something else happened first: look again, then choose.",
-    413: "More than 4096 bytes.",
+    413: "Too long: more than 4096 bytes, of a score pad more than 16384.",
     415: "Another content type is needed.",
     421: "The server is not called by this name.",
     422: "The rules, or the table, do not allow it.",
@@ -85,6 +87,9 @@ def _paths(command: Json) -> Json:
     return {
         "/healthz": {"get": _told("The server answers, and its store does.", "Health")},
         "/openapi.json": {"get": _answer("This description.", "application/json", {"type": "object"})},
+        "/score/answer": {
+            "post": _told("What a score pad is worth, and why.", "PadAnswer", body={"$ref": TEMPLATE.format(name="Pad")})
+        },
         "/t/{id}/view": _table("get", _told("All that you may see of a table now.", "View", AS)),
         "/t/{id}/commands": _table("post", _told("Do something at a table.", "Done", body=command)),
         "/t/{id}/preview": _table("get", _told("What a card adds on each open cell.", "Preview", SEAT, CARD)),

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from arboretum.errors import ArboretumError
 from arboretum.explaining import option_sentence
+from arboretum.language import say
 from arboretum.options import STANDARD
 from arboretum.rooms.commands import Claim, Command, Join, Start
 from arboretum.rooms.refusals import Forbidden, Refused
@@ -16,6 +17,7 @@ from arboretum.rooms.room import Room
 from arboretum.rooms.store import hash_of
 from arboretum.web.forms import Wanted, against, filled_in, form_of, last, wanted
 from arboretum.web.games import games_of
+from arboretum.web.previews import of_table
 from arboretum.web.rules_text import form_texts, rules_texts
 from arboretum.web.sessions import Fresh
 from arboretum.web.site import Site
@@ -69,21 +71,29 @@ class WebPages:
         visitor = await self.site.sessions.visitor(request)
         room = await self.site.room(request, visitor)
         names = [seat.name for seat in room.seats if seat.name]
-        return self.site.pages.answer(request, "table.html", id=room.id, title=", ".join(names) or "A new table")
+        return self.site.pages.answer(
+            request,
+            "table.html",
+            id=room.id,
+            title=", ".join(names) or say("A new table"),
+            preview=of_table(room),
+        )
 
     async def join(self, request: Request) -> Response:
         """An invitation: asks for a name, and seats whoever tells it."""
         token = await self.site.store.token(hash_of(request.path_params["token"]))
         room = await self.site.host.open(token.room) if token and token.kind == "invitation" else None
         if room is None:
-            raise Refused("This invitation leads to no table any more: ask for a new one.", reason="OLD_LINK")
+            raise Refused(say("This invitation leads to no table any more: ask for a new one."), reason="OLD_LINK")
         visitor = await self.site.sessions.visitor(request)
         if visitor.session and room.seats_of(visitor.session):
             return RedirectResponse(f"/t/{room.id}", 303)
         if room.game is not None:
             if room.may_watch(visitor.session):
                 return RedirectResponse(f"/t/{room.id}", 303)
-            raise Refused("The game has begun without you, and its players keep to themselves.", reason="BEGUN")
+            raise Refused(
+                say("The game has begun without you, and its players keep to themselves."), reason="BEGUN"
+            )
         if request.method != "POST":
             return self._invitation(request, room)
         self.site.allow(self.site.tables, self.site.address(request))
@@ -104,11 +114,11 @@ class WebPages:
         secret = request.path_params["token"]
         token = await self.site.store.token(hash_of(secret))
         if token is None or token.kind != "seat" or token.seat is None:
-            raise Forbidden("This personal link is of no use any more: make a new one at the table.")
+            raise Forbidden(say("This personal link is of no use any more: make a new one at the table."))
         self.site.allow(self.site.tables, self.site.address(request))
         room = await self.site.host.open(token.room)
         if room is None:
-            raise Forbidden("The table of this personal link was cleared away.")
+            raise Forbidden(say("The table of this personal link was cleared away."))
         fresh = await self.site.sessions.begin(request)
         await self._do(room, fresh, Claim(token.seat, token.session))
         return self._to(request, room, fresh)

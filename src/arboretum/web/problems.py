@@ -11,24 +11,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arboretum.errors import ArboretumError, IllegalAction, NotationError, Stale
-from arboretum.rooms.refusals import Forbidden, NoSuchRoom, OutOfDate, Refused
+from arboretum.language import later, said, say
+from arboretum.rooms.refusals import Forbidden, NoSuchRoom, OutOfDate, Refused, StoreFailed
 from arboretum.web.bodies import BadRequest
 from arboretum.web.site import Site, TooMuch
 
 log = logging.getLogger("arboretum.web")
 
 TITLES: Final = {
-    400: "That was not understood",
-    401: "Who is that?",
-    403: "Not for you",
-    404: "Nothing here",
-    405: "Not like this",
-    409: "Something happened meanwhile",
-    413: "Too long",
-    415: "Another kind is needed",
-    422: "That cannot be done",
-    429: "Too much at once",
-    500: "Our fault",
+    400: later("That was not understood"),
+    401: later("Who is that?"),
+    403: later("Not for you"),
+    404: later("Nothing here"),
+    405: later("Not like this"),
+    409: later("Something happened meanwhile"),
+    413: later("Too long"),
+    415: later("Another kind is needed"),
+    422: later("That cannot be done"),
+    429: later("Too much at once"),
+    500: later("Our fault"),
+    503: later("Not now"),
 }
 
 Json = dict[str, Any]
@@ -45,20 +47,22 @@ def problem(error: Exception) -> tuple[int, Json]:
             return 404, {"error": str(error), "reason": error.reason}
         case Refused() | Stale() | IllegalAction():
             return 422, {"error": str(error), "reason": error.reason}
+        case StoreFailed():
+            return 503, {"error": str(error), "reason": "NOT_KEPT"}
         case BadRequest():
             return error.status, {"error": str(error), "reason": error.reason}
         case NotationError():
             return 422, {"error": str(error), "reason": "NOTATION"}
         case msgspec.ValidationError():
-            return 422, {"error": f"That is no command: {str(error)[:200]}.", "reason": "MALFORMED"}
+            return 422, {"error": say("That is no command: {why}.", why=str(error)[:200]), "reason": "MALFORMED"}
         case msgspec.DecodeError():
-            return 400, {"error": "That is not JSON.", "reason": "MALFORMED"}
+            return 400, {"error": say("That is not JSON."), "reason": "MALFORMED"}
         case ArboretumError():
             return 422, {"error": str(error), "reason": "REFUSED"}
         case HTTPException():
-            return error.status_code, {"error": "There is nothing here.", "reason": "NOTHING"}
+            return error.status_code, {"error": say("There is nothing here."), "reason": "NOTHING"}
         case _:
-            return 500, {"error": "Something went wrong on our side; nothing was lost.", "reason": "FAULT"}
+            return 500, {"error": say("Something went wrong on our side; nothing was lost."), "reason": "FAULT"}
 
 
 def as_json(error: Exception) -> Response:
@@ -70,7 +74,7 @@ def as_json(error: Exception) -> Response:
 def as_page(site: Site, request: Request, error: Exception) -> Response:
     """An error as a person is told it."""
     status, told = problem(error)
-    title = TITLES.get(status, "That did not work")
+    title = said(TITLES[status]) if status in TITLES else say("That did not work")
     page = site.pages.answer(
         request, "error.html", status=status, page="", title=title, says=told["error"], again=""
     )
@@ -79,4 +83,6 @@ def as_page(site: Site, request: Request, error: Exception) -> Response:
 
 
 def _headers(error: Exception) -> dict[str, str]:
-    return {"retry-after": str(error.wait)} if isinstance(error, TooMuch) else {}
+    if isinstance(error, TooMuch):
+        return {"retry-after": str(error.wait)}
+    return {"retry-after": "2"} if isinstance(error, StoreFailed) else {}

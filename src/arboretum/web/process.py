@@ -20,6 +20,7 @@ from arboretum.web.app import create_app
 from arboretum.web.qr import qr_text
 from arboretum.web.serving import EVERYWHERE, addresses, bound, open_browser, run
 from arboretum.web.settings import LOOPBACK, Rates, WebSettings, checked_url, host_name
+from arboretum.web.tidying import Tidying
 
 Tell = Callable[[str], object]
 
@@ -59,7 +60,8 @@ def serve_tables(plan: Plan, tell: Tell) -> None:
             _welcome(plan, listener, public, tell)
 
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how a person ends it; everything is kept
-            run(app, listener, ready, host.close, behind_proxy=public is not None)
+            tidying = Tidying(app)
+            run(tidying, listener, ready, host.close, tidying.tidy_up, behind_proxy=public is not None)
 
 
 def _settings(plan: Plan, public: str | None, listener: socket.socket) -> WebSettings:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from arboretum.language import languages, say, say_many, speaker
+from arboretum.web.previews import LinkPreview, has_image
 from arboretum.web.speaking import rich, words_url
 from arboretum.web.statics import Statics
 
@@ -21,7 +22,7 @@ FOLDER: Final = Path(__file__).parent / "templates"
 class Pages:
     """The templates, and what all of them know."""
 
-    def __init__(self, statics: Statics, build: str) -> None:
+    def __init__(self, statics: Statics, build: str, public_url: str | None = None) -> None:
         self._environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(FOLDER),
             autoescape=True,
@@ -29,6 +30,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._environment.globals.update(public_url=public_url, has_image=has_image())
         self._environment.globals.update(static=statics.url, build=build, say=say, say_many=say_many, rich=rich)
 
     def answer(self, request: Request, template: str, /, status: int = 200, **values: Any) -> HTMLResponse:  # noqa: ANN401
@@ -40,6 +42,7 @@ class Pages:
             "languages": languages().values(),
             "words": words_url(language),
             "here": here(request),
+            "preview": LinkPreview(),
             **values,
         }
         body = self._environment.get_template(template).render(context).encode()

@@ -20,10 +20,11 @@ from arboretum.rooms.importing import imported
 from arboretum.rooms.practice import CARDS, Chance, Wish, practice
 from arboretum.rooms.refusals import Forbidden, Refused
 from arboretum.rooms.room import Room
-from arboretum.rules.jit import stream
 from arboretum.web.bodies import BadRequest
 from arboretum.web.forms import form_of, last
 from arboretum.web.history import ALL, history_json
+from arboretum.web.previews import of_table
+from arboretum.web.problems import as_page
 from arboretum.web.sessions import Visitor
 from arboretum.web.site import Site
 from arboretum.web.uploads import upload_of
@@ -50,7 +51,13 @@ class Replays:
         room = await self.site.room(request, visitor)
         names = [seat.name for seat in room.seats if seat.name]
         return self.site.pages.answer(
-            request, "replay.html", page="", id=room.id, title=all_of(names), over=room.status == "over"
+            request,
+            "replay.html",
+            page="",
+            id=room.id,
+            title=all_of(names),
+            over=room.status == "over",
+            preview=of_table(room),
         )
 
     async def history(self, request: Request) -> Response:
@@ -109,12 +116,16 @@ class Replays:
         if not (at.isascii() and at.isdigit() and len(at) < 6) or cards not in CARDS:
             raise Refused(say("Choose a step, a seat and the cards on the page of the game."), reason="MALFORMED")
         wish = Wish(int(at), self._seat(room, seat), cards, self.site.bot_names[0])
-        chance = Chance(stream(secrets.randbits(256)), secrets.token_hex(32))
+        chance = Chance.of(secrets.randbits(256), secrets.token_hex(32))
         fresh = await self.site.sessions.begin(request)
-        table = await self.site.host.adopt(
-            lambda now, next_id: practice(room, wish, fresh.session, chance, now, next_id)
-        )
-        answer = RedirectResponse(f"/t/{table.id}", 303)
+        answer: Response
+        try:
+            table = await self.site.host.adopt(
+                lambda now, next_id: practice(room, wish, fresh.session, chance, now, next_id)
+            )
+            answer = RedirectResponse(f"/t/{table.id}", 303)
+        except ArboretumError as error:
+            answer = as_page(self.site, request, error)
         self.site.sessions.give(request, answer, fresh)
         return answer
 
@@ -134,13 +145,14 @@ class Replays:
             return self._form(request, error=say("Choose a file, or paste a record."), status=422)
         if len(text) > LONGEST:
             return self._form(request, error=_too_long(), status=413)
+        fresh = await self.site.sessions.begin(request)
+        answer: Response
         try:
-            fresh = await self.site.sessions.begin(request)
             room = await self.site.host.adopt(lambda now, next_id: imported(text, fresh.session, now, next_id))
+            answer = RedirectResponse(f"/t/{room.id}/replay", 303)
         except ArboretumError as error:
             line = _line(text, error.line) if isinstance(error, RecordError) and error.line else ""
-            return self._form(request, text=_shown(text), error=str(error), line=line, status=422)
-        answer = RedirectResponse(f"/t/{room.id}/replay", 303)
+            answer = self._form(request, text=_shown(text), error=str(error), line=line, status=422)
         self.site.sessions.give(request, answer, fresh)
         return answer
 

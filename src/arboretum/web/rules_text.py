@@ -11,51 +11,69 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Species
-from arboretum.explaining import option_sentence
+from arboretum.explaining import option_meaning
+from arboretum.language import later, said, say
 from arboretum.options import ALLOWED, PRESETS, Options
 from arboretum.web.rulebook import BOOK, Chapter, Clause
 
 READINGS: Final[dict[tuple[str, str, str], str]] = {
-    ("S1", "names", "second"): "They are those of the second edition.",
-    ("S1", "names", "first"): "They are those of the first edition.",
-    ("S2", "species", "public"): "Everybody knows which species are in play.",
+    ("S1", "names", "second"): later("They are those of the second edition."),
+    ("S1", "names", "first"): later("They are those of the first edition."),
+    ("S2", "species", "public"): later("Everybody knows which species are in play."),
     ("S2", "species", "secret"): (
-        "Which species are in play is secret: those that are not lie face down until the end,"
-        " so reckon with all ten."
+        later(
+            "Which species are in play is secret: those that are not lie face down until the end,"
+            " so reckon with all ten."
+        )
     ),
-    ("S4", "opening", "none"): "All discard piles are empty at the start.",
+    ("S4", "opening", "none"): later("All discard piles are empty at the start."),
     ("S4", "opening", "first-edition"): (
-        "Every player but the starting one begins with one card from the deck, face up, as discard pile."
-        " It is dealt after the hands, and it can be drawn from the first turn on."
+        later(
+            "Every player but the starting one begins with one card from the deck, face up, as discard pile."
+            " It is dealt after the hands, and it can be drawn from the first turn on."
+        )
     ),
-    ("S5", "start", "random"): "The starting player is drawn at random. Turns go clockwise.",
+    ("S5", "start", "random"): later("The starting player is drawn at random. Turns go clockwise."),
     ("S5", "start", "seat"): (
-        "The table named the starting player, by custom whoever last watered a plant."
-        " Turns go clockwise, and in a rematch the start goes round."
+        later(
+            "The table named the starting player, by custom whoever last watered a plant."
+            " Turns go clockwise, and in a rematch the start goes round."
+        )
     ),
-    ("T6", "piles", "browsable"): "Everybody may look through all discard piles, down to the bottom.",
+    ("T6", "piles", "browsable"): later("Everybody may look through all discard piles, down to the bottom."),
     ("T6", "piles", "top-card"): (
-        "The screen shows only the top card of each discard pile:"
-        " what lies below, everybody remembers for themselves."
+        later(
+            "The screen shows only the top card of each discard pile:"
+            " what lies below, everybody remembers for themselves."
+        )
     ),
-    ("E4", "species", "public"): "When the game is over, all hands are laid open.",
+    ("E4", "species", "public"): later("When the game is over, all hands are laid open."),
     ("E4", "species", "secret"): (
-        "When the game is over, all hands are laid open, and so are the species that were not in the game."
+        later("When the game is over, all hands are laid open, and so are the species that were not in the game.")
     ),
-    ("R4", "unheld", "everyone"): "If no hand has any card of the species, everybody has the right.",
+    ("R4", "unheld", "everyone"): later("If no hand has any card of the species, everybody has the right."),
     (
         "R4",
         "unheld",
         "nobody",
-    ): "If no hand has any card of the species, nobody has the right, and it scores for no one.",
+    ): later("If no hand has any card of the species, nobody has the right, and it scores for no one."),
     ("W2", "tiebreak", "species"): (
-        "Among those who are tied for the lead, the most different species in the arboretum win."
+        later("Among those who are tied for the lead, the most different species in the arboretum win.")
     ),
-    ("W2", "tiebreak", "cards"): "Among those who are tied for the lead, the most cards in the arboretum win.",
+    ("W2", "tiebreak", "cards"): later(
+        "Among those who are tied for the lead, the most cards in the arboretum win."
+    ),
 }
 """What a clause says besides, by the option it depends on and its value."""
 
-IN_WORDS: Final = {2: "two", 3: "three", 4: "four", 6: "six", 8: "eight", 10: "ten"}
+IN_WORDS: Final = {
+    2: later("two"),
+    3: later("three"),
+    4: later("four"),
+    6: later("six"),
+    8: later("eight"),
+    10: later("ten"),
+}
 
 TURNS: Final = {2: (17, 33), 3: (22, 42), 4: (26, 51)}
 """How many turns a game can have, by the number of players (clause E3)."""
@@ -64,38 +82,55 @@ TURNS: Final = {2: (17, 33), 3: (22, 42), 4: (26, 51)}
 def chapters(options: Options, players: int | None) -> tuple[Chapter, ...]:
     """The rules as a table of 2-4 players with these options plays them; None for any number of players."""
     return tuple(
-        Chapter(chapter.title, tuple(_worded(clause, options, players) for clause in chapter.clauses))
+        Chapter(said(chapter.title), tuple(_worded(clause, options, players) for clause in chapter.clauses))
         for chapter in BOOK
     )
 
 
 def _worded(clause: Clause, options: Options, players: int | None) -> Clause:
-    """A clause with what it says at this table."""
-    parts = [clause.text, *_of_number(clause.id, options, players)]
+    """A clause with what it says at this table, in the language that is spoken now."""
+    parts = [said(clause.text), *_of_number(clause.id, options, players)]
     for name, value in options.to_json().items():
         kind = "seat" if isinstance(value, int) else value
-        parts.append(READINGS.get((clause.id, name, kind), ""))
-    return dataclasses.replace(clause, text=" ".join(filter(None, parts)))
+        parts.append(said(READINGS.get((clause.id, name, kind), "")))
+    return Clause(
+        clause.id,
+        said(clause.title),
+        " ".join(filter(None, parts)),
+        tuple(said(point) for point in clause.points),
+        said(clause.after),
+    )
 
 
 def _of_number(clause: str, options: Options, players: int | None) -> Iterator[str]:
     """What a clause says of the number of players."""
     if clause == "S2":
         if players is None:
-            yield "Two players use six species (48 cards), three players eight (64 cards),"
-            yield "and four players all ten (80 cards)."
+            yield say(
+                "Two players use six species (48 cards), three players eight (64 cards),"
+                " and four players all ten (80 cards)."
+            )
         else:
             species = SPECIES_IN_PLAY[players]
-            yield f"With {IN_WORDS[players]} players, {IN_WORDS[species]} species are in play:"
-            yield f"{8 * species} cards."
+            yield say(
+                "With {players} players, {species} species are in play: {cards} cards.",
+                players=said(IN_WORDS[players]),
+                species=said(IN_WORDS[species]),
+                cards=8 * species,
+            )
         if players != 4 and options.species == "public":
-            yield "Which ones stay in the box is decided at random, unless whoever sets up the game chooses."
+            yield say("Which ones stay in the box is decided at random, unless whoever sets up the game chooses.")
     if clause == "E3":
         for number in TURNS if players is None else (players,):
             fewest, most = TURNS[number]
             if options.opening == "first-edition" and number > 2:
                 fewest -= 1
-            yield f"With {IN_WORDS[number]} players it has {fewest} to {most} turns."
+            yield say(
+                "With {players} players it has {fewest} to {most} turns.",
+                players=said(IN_WORDS[number]),
+                fewest=fewest,
+                most=most,
+            )
 
 
 # Examples. ------------------------------------------------------------------------------------------------
@@ -120,10 +155,16 @@ class Example:
 
 
 EXAMPLES: Final = (
-    Example("P1", "MP", "MP2 OK4 JA5 MP7", 4, "A path of maple, and no path of oak: 4 points for its cards."),
-    Example("P2", "OK", "OK2 OK3 OK5 OK6", 8, "Four cards and all of them oak: 4 and 4 make 8 points."),
     Example(
-        "P2", "RP", "RP1 WI3 DW6 RP8", 7, "Four cards, then 1 for the 1 and 2 for the 8: 4, 1 and 2 make 7 points."
+        "P1", "MP", "MP2 OK4 JA5 MP7", 4, later("A path of maple, and no path of oak: 4 points for its cards.")
+    ),
+    Example("P2", "OK", "OK2 OK3 OK5 OK6", 8, later("Four cards and all of them oak: 4 and 4 make 8 points.")),
+    Example(
+        "P2",
+        "RP",
+        "RP1 WI3 DW6 RP8",
+        7,
+        later("Four cards, then 1 for the 1 and 2 for the 8: 4, 1 and 2 make 7 points."),
     ),
 )
 """Paths of species that both editions have; a test counts them."""
@@ -143,29 +184,35 @@ class Choice:
 
 
 TITLES: Final = {
-    "tiebreak": ("O1", "A tie"),
-    "unheld": ("O2", "A species nobody holds"),
-    "species": ("O3", "Species in play"),
-    "opening": ("O4", "Opening discards"),
-    "piles": ("O6", "Discard piles"),
-    "names": ("O7", "Names"),
+    "tiebreak": ("O1", later("A tie")),
+    "unheld": ("O2", later("A species nobody holds")),
+    "species": ("O3", later("Species in play")),
+    "opening": ("O4", later("Opening discards")),
+    "piles": ("O6", later("Discard piles")),
+    "names": ("O7", later("Names")),
 }
 """Number and heading of each option that is chosen by a word; `start` (O5) is asked for in words of its own."""
 
 LABELS: Final = {
-    ("tiebreak", "species"): "most species",
-    ("tiebreak", "cards"): "most cards",
-    ("opening", "first-edition"): "one each",
-    ("piles", "top-card"): "top card",
-    ("names", "second"): "second edition",
-    ("names", "first"): "first edition",
+    ("tiebreak", "species"): later("most species"),
+    ("tiebreak", "cards"): later("most cards"),
+    ("unheld", "everyone"): later("everyone"),
+    ("unheld", "nobody"): later("nobody"),
+    ("species", "public"): later("public"),
+    ("species", "secret"): later("secret"),
+    ("opening", "none"): later("none"),
+    ("opening", "first-edition"): later("one each"),
+    ("piles", "browsable"): later("browsable"),
+    ("piles", "top-card"): later("top card"),
+    ("names", "second"): later("second edition"),
+    ("names", "first"): later("first edition"),
 }
-"""What is written on a button where the value itself says too little."""
+"""What is written on the button of each value."""
 
 PRESET_WORDS: Final = {
-    "standard": "Standard",
-    "first-edition": "First edition",
-    "cards-tiebreak": "Cards break ties",
+    "standard": later("Standard"),
+    "first-edition": later("First edition"),
+    "cards-tiebreak": later("Cards break ties"),
 }
 
 
@@ -175,11 +222,8 @@ def choices() -> tuple[Choice, ...]:
         Choice(
             number,
             name,
-            title,
-            tuple(
-                (value, LABELS.get((name, value), value), option_sentence(name, value).removeprefix(f"{number} "))
-                for value in ALLOWED[name]
-            ),
+            said(title),
+            tuple((value, said(LABELS[name, value]), option_meaning(name, value)) for value in ALLOWED[name]),
         )
         for name, (number, title) in TITLES.items()
     )
@@ -189,7 +233,7 @@ def form_texts() -> dict[str, Any]:
     """What templates/new.html says, besides the values and bots it is given."""
     return {
         "choices": choices(),
-        "presets": [(name, PRESET_WORDS.get(name, name)) for name in PRESETS],
+        "presets": [(name, said(PRESET_WORDS[name])) for name in PRESETS],
         "trees": [
             (kind.code, kind.title, [name for name, edition in EDITIONS.items() if kind in edition])
             for kind in Species
@@ -209,8 +253,8 @@ def rules_texts(
     kinds = EDITIONS[options.names] if species is None else species
     return {
         "chapters": chapters(options, players),
-        "agreed": [option_sentence(name, value).partition(" ")[2] for name, value in options.changed.items()],
+        "agreed": [option_meaning(name, value) for name, value in options.changed.items()],
         "players": players,
         "trees": [(kind.code, kind.title) for kind in sorted(kinds)],
-        "examples": EXAMPLES,
+        "examples": [dataclasses.replace(example, says=said(example.says)) for example in EXAMPLES],
     }

@@ -19,6 +19,7 @@ from arboretum.pad.missing import Note, notes_on
 from arboretum.web.api import json_answer
 from arboretum.web.bodies import BadRequest, body_of
 from arboretum.web.count import counted
+from arboretum.web.previews import LinkPreview, of_pad
 from arboretum.web.site import Site
 
 LONGEST: Final = 16_384
@@ -36,9 +37,10 @@ class Scoring:
     async def page(self, request: Request) -> Response:
         """The page, perhaps with the pad that `p` holds; it draws and keeps what is entered by itself."""
         shared, refused = request.query_params.get("p", ""), ""
+        preview = LinkPreview()
         if shared:
             try:
-                read_link(shared)
+                preview = of_pad(read_link(shared), shared)
             except ScoreError as error:
                 shared, refused = "", str(error)
         plan = {
@@ -46,7 +48,13 @@ class Scoring:
             "shared": shared,
             "refused": refused,
         }
-        return self.site.pages.answer(request, "score.html", plan=json.dumps(plan))
+        return self.site.pages.answer(request, "score.html", plan=json.dumps(plan), preview=preview)
+
+    async def worker(self, request: Request) -> Response:
+        """The script that shows the page without a network; a browser takes it for the page it lies beside."""
+        headers = {"service-worker-allowed": "/score", "cache-control": "no-cache"}
+        body = self.site.statics.body("score/worker.js")
+        return Response(body, headers=headers, media_type="text/javascript; charset=utf-8")
 
     async def answer(self, request: Request) -> Response:
         """What a pad in JSON is worth: the score with every number explained, and what is missing."""

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arboretum.language import say
 from arboretum.web.settings import WebSettings
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -62,11 +63,15 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not self._settings.is_allowed(host):
-            return 421, "This server does not go by that name. Whoever runs it can add it with --allow-host."
+            return 421, say("This server does not go by that name. Whoever runs it can add it with --allow-host.")
         if scope["type"] == "websocket":
-            return None if self._may_listen(headers, host) else (403, "A stream is opened by this server's pages.")
+            return (
+                None
+                if self._may_listen(headers, host)
+                else (403, say("A stream is opened by this server's pages."))
+            )
         if scope["method"] not in SAFE_METHODS and not self._may_change(headers, host):
-            return 403, "This request came from another site, so nothing was done."
+            return 403, say("This request came from another site, so nothing was done.")
         return None
 
     def _may_listen(self, headers: Headers, host: str) -> bool:
@@ -100,10 +105,12 @@ def is_bearer(headers: Headers) -> bool:
 
 
 def add_headers(message: MutableMapping[str, Any]) -> None:
-    """Put the headers of every answer on one; what it says of caching stays, else it is not kept."""
+    """Put the headers of every answer on one; what it says of caching and of other sites stays."""
     headers = MutableHeaders(scope=message)
     for name, value in HEADERS.items():
-        headers[name] = value
+        if name != "cross-origin-resource-policy":
+            headers[name] = value
+    headers.setdefault("cross-origin-resource-policy", HEADERS["cross-origin-resource-policy"])
     headers.setdefault("cache-control", "no-store")
 
 

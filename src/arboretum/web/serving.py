@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import ipaddress
@@ -10,19 +11,23 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say
 
 GRACE: Final = 3
 """Seconds that open streams get to end before they are cut."""
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
+
+STREAMS: Final = 4096
+"""Connections that are open at the same time, at most."""
 
 LARGEST_MESSAGE: Final = 4096
 """Bytes of a message that a client may send up a stream."""
@@ -46,17 +51,23 @@ def _why_not(host: str, port: int, error: OSError | OverflowError) -> str:
     """Why nothing can listen there, and what to do."""
     number = getattr(error, "errno", None)
     if number == errno.EADDRINUSE:
-        return (
-            f"Port {port} is taken, perhaps by a table that is served already: see http://{_for_url(host)}:{port}/."
-            f" Else serve on another port: arboretum serve --port {port + 1}, or --port 0 for any free one."
+        return say(
+            "Port {port} is taken, perhaps by a table that is served already: see http://{host}:{port}/."
+            " Else serve on another port: arboretum serve --port {next}, or --port 0 for any free one.",
+            port=port,
+            host=_for_url(host),
+            next=port + 1,
         )
     if number in (errno.EACCES, errno.EPERM):
-        return f"Port {port} may not be used by you: ports below 1024 are the system's. Try --port 8000."
-    if number == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        return (
-            f"This machine has no address {host}: leave --host out for this machine alone, or try --host 0.0.0.0."
+        return say(
+            "Port {port} may not be used by you: ports below 1024 are the system's. Try --port 8000.", port=port
         )
-    return f"Nothing can listen on {host}, port {port}: {error}."
+    if number == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        return say(
+            "This machine has no address {host}: leave --host out for this machine alone, or try --host 0.0.0.0.",
+            host=host,
+        )
+    return say("Nothing can listen on {host}, port {port}: {error}.", host=host, port=port, error=error)
 
 
 def _for_url(host: str) -> str:
@@ -96,18 +107,28 @@ class Announcing(uvicorn.Server):
     """A server that says when it is ready, and ends what would otherwise never end before it waits for that."""
 
     def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], Awaitable[None]]
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        stopping: Callable[[], Awaitable[None]],
+        beside: Callable[[], Coroutine[None, None, None]],
     ) -> None:
         super().__init__(config)
         self._ready = ready
         self._stopping = stopping
+        self._beside = beside
+        self._working: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self._working = asyncio.create_task(self._beside())
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.gather(self._working, return_exceptions=True)
         await self._stopping()
         await super().shutdown(sockets)
 
@@ -117,6 +138,7 @@ def run(
     listener: socket.socket,
     ready: Callable[[], None],
     stopping: Callable[[], Awaitable[None]],
+    beside: Callable[[], Coroutine[None, None, None]],
     *,
     behind_proxy: bool,
 ) -> None:
@@ -124,8 +146,10 @@ def run(
     Serve until a signal ends it.
 
     ready: called once when requests are answered. stopping: called first at the end; it closes all streams.
+    beside: runs as long as the server, beside it.
     behind_proxy: believe a proxy on this machine about whom a request came from.
     """
+    _allow_many_streams()
     config = uvicorn.Config(
         app,
         access_log=False,  # its lines would tell invitations; ours do not
@@ -136,9 +160,22 @@ def run(
         h11_max_incomplete_event_size=16 * 1024,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=75,
-        limit_concurrency=4096,
+        limit_concurrency=STREAMS,
         proxy_headers=behind_proxy,
         forwarded_allow_ips="127.0.0.1,::1",
         server_header=False,
     )
-    Announcing(config, ready, stopping).run([listener])
+    Announcing(config, ready, stopping, beside).run([listener])
+
+
+def _allow_many_streams() -> None:
+    """Let this process open a file for each stream: many systems say 1024 until one asks for more."""
+    if sys.platform != "win32":
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = STREAMS + 256
+        if resource.RLIM_INFINITY not in (now, most):
+            wanted = min(wanted, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

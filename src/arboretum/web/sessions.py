@@ -13,6 +13,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from arboretum.language import say
 from arboretum.rooms.store import Store, Token, hash_of
 from arboretum.web.bodies import BadRequest
 from arboretum.web.security import is_bearer
@@ -56,7 +57,9 @@ class Sessions:
     async def _bearer(self, secret: str) -> Visitor:
         token = await self._store.token(hash_of(secret))
         if token is None or token.kind != "seat":
-            raise BadRequest(401, "That token stands for no seat: make a new personal link at the table.", "TOKEN")
+            raise BadRequest(
+                401, say("That token stands for no seat: make a new personal link at the table."), "TOKEN"
+            )
         return Visitor(token.session, token)
 
     async def begin(self, request: HTTPConnection) -> Fresh:

@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from arboretum.errors import OptionError
+from arboretum.language import say
 from arboretum.rooms.store import new_token
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -39,6 +40,9 @@ class Rates:
     """What a client may send up a stream, where nothing is expected but signs of life."""
     scores_per_second: float = 5.0
     scores_burst: float = 60.0
+    pictures_per_second: float = 0.5
+    pictures_burst: float = 30.0
+    """Pictures that are drawn anew for one address."""
 
     def times(self, crowd: int) -> Rates:
         """So many times as much of what is counted by address; one session may send no more commands."""
@@ -48,6 +52,8 @@ class Rates:
             reads_burst=crowd * self.reads_burst,
             tables_per_second=crowd * self.tables_per_second,
             tables_burst=crowd * self.tables_burst,
+            pictures_per_second=crowd * self.pictures_per_second,
+            pictures_burst=crowd * self.pictures_burst,
             sockets=crowd * self.sockets,
         )
 
@@ -103,5 +109,10 @@ def checked_url(url: str) -> str:
         or parts.path.strip("/")
         or parts.query
     ):
-        raise OptionError(f"--public-url {url!r} is no server's address: write it like https://trees.example.org.")
+        raise OptionError(
+            say(
+                "--public-url {url} is no server's address: write it like https://trees.example.org.",
+                url=repr(url),
+            )
+        )
     return f"{parts.scheme}://{parts.netloc}"

@@ -185,6 +185,50 @@ class Health(TypedDict):
     protocol: int
 
 
+class PadPlayer(TypedDict, total=False):
+    """What is noted of a player; all may be left out."""
+
+    name: str
+    arboretum: dict[str, str] | None
+    """Cards by cell."""
+    hand: list[str] | None
+    """Null, or left out, for a hand that is not known."""
+
+
+class Pad(TypedDict):
+    """A score pad, as docs/score-pad.md tells it."""
+
+    players: list[PadPlayer]
+    species: NotRequired[list[str] | None]
+    options: NotRequired[dict[str, str | int] | None]
+
+
+class PadNote(TypedDict):
+    """Something that a finished game would have, and the pad has not."""
+
+    seat: int | None
+    part: Literal["hand", "arboretum", "species"]
+    say: str
+    wrong: bool
+    """It has more than a game has; else it lacks something."""
+
+
+class PadAnswer(TypedDict):
+    """What `arboretum score --json` tells, the reasons of it, and what is missing."""
+
+    species: dict[str, dict[str, Any]]
+    totals: list[int] | None
+    species_placed: list[int]
+    winners: list[int] | None
+    players: list[str]
+    cards_placed: list[int]
+    explain: dict[str, list[str]]
+    win: str
+    hands: list[list[str] | None]
+    count: dict[str, Any]
+    notes: list[PadNote]
+
+
 class Frame(TypedDict, total=False):
     """A frame of a stream: a greeting, what happened, who is there, or a sign of life."""
 

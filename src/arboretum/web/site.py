@@ -7,6 +7,7 @@ from typing import Any, Final
 from starlette.requests import HTTPConnection
 
 from arboretum.events import NOBODY
+from arboretum.language import later, said, say
 from arboretum.rooms.host import Host
 from arboretum.rooms.refusals import Forbidden, NoSuchRoom
 from arboretum.rooms.room import Room
@@ -20,8 +21,8 @@ from arboretum.web.statics import Statics
 from arboretum.web.tableview import Looker, table_json
 
 ABOUT_BOTS: Final = {
-    "greedy": "plants where its paths grow most, and keeps cards for its rights",
-    "random": "does anything the rules allow",
+    "greedy": later("plants where its paths grow most, and keeps cards for its rights"),
+    "random": later("does anything the rules allow"),
 }
 """What our own bots do, in a few words."""
 
@@ -45,18 +46,19 @@ class Site:
         self._invitations: dict[str, str] = {}
         self.statics = statics
         self.build = settings.build or self.statics.build
-        self.pages = Pages(self.statics, self.build)
+        self.pages = Pages(self.statics, self.build, settings.public_url)
         rates, clock = settings.rates, settings.clock
         self.commands = Limiter(rates.commands_per_second, rates.commands_burst, clock)
         self.reads = Limiter(rates.reads_per_second, rates.reads_burst, clock)
         self.tables = Limiter(rates.tables_per_second, rates.tables_burst, clock)
         self.scores = Limiter(rates.scores_per_second, rates.scores_burst, clock)
+        self.pictures = Limiter(rates.pictures_per_second, rates.pictures_burst, clock)
         self.sockets = Places(rates.sockets)
 
     @property
     def bots(self) -> list[dict[str, str]]:
         """The bots that may be seated, the usual one first, each with a few words."""
-        return [{"name": name, "about": ABOUT_BOTS.get(name, "a bot of its own")} for name in self.bot_names]
+        return [{"name": name, "about": _about(name)} for name in self.bot_names]
 
     async def room(self, request: HTTPConnection, visitor: Visitor) -> Room:
         """The table that a request names. Raises NoSuchRoom, Forbidden if this visitor may not look at it."""
@@ -68,9 +70,9 @@ class Site:
         if room is None:
             raise NoSuchRoom(name)
         if visitor.token is not None and visitor.token.room != room.id:
-            raise Forbidden("That token is for another table.")
+            raise Forbidden(say("That token is for another table."))
         if not room.may_watch(visitor.session):
-            raise Forbidden("This table is private: it is joined by its invitation.", reason="PRIVATE")
+            raise Forbidden(say("This table is private: it is joined by its invitation."), reason="PRIVATE")
         return room
 
     @staticmethod
@@ -92,10 +94,12 @@ class Site:
         if wanted == "":
             return self.looking(room, visitor, None)
         if wanted not in map(str, range(len(room.seats))):
-            raise BadRequest(422, f"There is no such seat: they are 0 to {len(room.seats) - 1}.", "NO_SUCH_SEAT")
+            raise BadRequest(
+                422, say("There is no such seat: they are 0 to {last}.", last=len(room.seats) - 1), "NO_SUCH_SEAT"
+            )
         looker = self.looking(room, visitor, int(wanted))
         if looker.seat == NOBODY:
-            raise Forbidden("That is not your seat: look without naming one.")
+            raise Forbidden(say("That is not your seat: look without naming one."))
         return looker
 
     def looking(self, room: Room, visitor: Visitor, wanted: int | None) -> Looker:
@@ -138,10 +142,15 @@ class Site:
             raise TooMuch(wait)
 
 
+def _about(bot: str) -> str:
+    """A bot in a few words."""
+    return said(ABOUT_BOTS[bot]) if bot in ABOUT_BOTS else say("a bot of its own")
+
+
 class TooMuch(BadRequest):
     """More requests than one visitor may make."""
 
     def __init__(self, wait: int) -> None:
-        super().__init__(429, f"That was a lot at once: wait {wait} s, then try again.", "TOO_MUCH")
+        super().__init__(429, say("That was a lot at once: wait {wait} s, then try again.", wait=wait), "TOO_MUCH")
         self.wait = wait
         """Seconds until one is answered again."""

@@ -12,6 +12,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arboretum.language import say
+
 FOLDER: Final = Path(__file__).parent / "static"
 
 TYPES: Final = {
@@ -59,11 +61,15 @@ class Statics:
             raise KeyError(f"There is no static file {name}.")
         return f"/static/{self.build}/{name}"
 
+    def body(self, name: str) -> bytes:
+        """What a file says."""
+        return self._files[name].body
+
     async def answer(self, request: Request) -> Response:
         """The route /static/{build}/{name}: of another build what there is now, and that is not kept."""
         file = self._files.get(request.path_params["name"])
         if file is None:
-            return Response("There is no such file.", 404, media_type="text/plain")
+            return Response(say("There is no such file."), 404, media_type="text/plain")
         headers = {"vary": "accept-encoding"}
         if request.path_params["build"] == self.build:
             headers["cache-control"] = FOR_EVER

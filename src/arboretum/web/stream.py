@@ -12,6 +12,7 @@ import contextlib
 import dataclasses
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
@@ -19,6 +20,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from arboretum.errors import ArboretumError
+from arboretum.language import say, spoken
 from arboretum.rooms.hub import Subscription
 from arboretum.rooms.room import Room
 from arboretum.web.bodies import BadRequest
@@ -39,6 +41,9 @@ TOO_SLOW: Final = 1013
 NOT_UNDERSTOOD: Final = 1008
 """Codes with which a stream is closed: come back later; a message that is none."""
 
+ONLOOKER: Final = Looker()
+"""Somebody without a seat, and not the host."""
+
 ALIVE: Final = '{"ping":1}'
 """All that may be sent up a stream."""
 
@@ -58,6 +63,8 @@ class Streams:
 
     def __init__(self, site: Site) -> None:
         self.site = site
+        self._shown: WeakKeyDictionary[Room, tuple[Any, bytes]] = WeakKeyDictionary()
+        """Of each table in memory the last frame for onlookers: however many look, it is made once."""
 
     async def socket(self, websocket: WebSocket) -> None:
         """The stream of a page. Nothing is expected from the page but signs of life."""
@@ -87,36 +94,36 @@ class Streams:
             try:
                 async with contextlib.aclosing(self.frames(eyes, since)) as frames:
                     async for frame in frames:
-                        yield msgspec.json.encode(frame) + b"\n"
+                        yield frame + b"\n"
             finally:
                 self.site.sockets.leave(place)
 
         return StreamingResponse(encoded(), media_type="application/x-ndjson", headers={"x-accel-buffering": "no"})
 
-    async def frames(self, eyes: Eyes, since: int) -> AsyncGenerator[Json, None]:
+    async def frames(self, eyes: Eyes, since: int) -> AsyncGenerator[bytes, None]:
         """Everything after version `since`, then whatever happens; ends when the reader is too slow."""
         room, site = eyes.room, self.site
         with site.host.subscribe(room.id, eyes.visitor.session, self._looker(eyes).seat) as subscription:
-            yield {"hello": {"build": site.build, "protocol": PROTOCOL, "version": room.version}}
+            yield _encoded({"hello": {"build": site.build, "protocol": PROTOCOL, "version": room.version}})
             sent = since if since <= room.version else 0
             if sent < room.version:
-                yield await self._frame(eyes, sent)
-            sent = room.version
+                before, sent = sent, room.version
+                yield await self._frame(eyes, before)
             there = site.host.presence(room.id)
-            yield {"presence": list(there)}
+            yield _encoded({"presence": list(there)})
             while True:
                 try:
                     async with asyncio.timeout(site.settings.heartbeat):
                         hint = await _next(subscription)
                 except TimeoutError:
-                    yield {"ping": 1}
+                    yield _encoded({"ping": 1})
                     continue
                 if hint is None:
                     return
                 if isinstance(hint, tuple):
                     if hint != there:
                         there = hint
-                        yield {"presence": list(there)}
+                        yield _encoded({"presence": list(there)})
                 elif room.version > sent:
                     before, sent = sent, room.version
                     yield await self._frame(eyes, before)
@@ -125,13 +132,22 @@ class Streams:
         """Through whose eyes to look now: only ever those of a seat that is still held."""
         return self.site.looking(eyes.room, eyes.visitor, eyes.wanted)
 
-    async def _frame(self, eyes: Eyes, since: int) -> Json:
+    async def _frame(self, eyes: Eyes, since: int) -> bytes:
         """What happened after a version, and how the table looks now."""
-        looker = self._looker(eyes)
-        entries = chronicle_of(eyes.room, looker.seat)[since:]
+        room, looker = eyes.room, self._looker(eyes)
+        if looker != ONLOOKER:
+            return await self._made(room, looker, since)
+        shown = (room.version, since, spoken(), self.site.host.presence(room.id))
+        if self._shown.get(room, (None, b""))[0] != shown:
+            self._shown[room] = shown, await self._made(room, looker, since)
+        return self._shown[room][1]
+
+    async def _made(self, room: Room, looker: Looker, since: int) -> bytes:
+        """A frame, made for somebody."""
+        version, entries = room.version, chronicle_of(room, looker.seat)[since:]
         if not any("event" in entry for entry in entries):
-            return {"v": eyes.room.version}
-        return {"v": eyes.room.version, "events": entries, "view": await self.site.told(eyes.room, looker)}
+            return _encoded({"v": version})
+        return _encoded({"v": version, "events": entries, "view": await self.site.told(room, looker)})
 
     async def _eyes(self, request: HTTPConnection) -> tuple[Eyes, int]:
         """Who looks, and from which version on. Raises ArboretumError."""
@@ -140,7 +156,7 @@ class Streams:
         room = await self.site.room(request, visitor)
         since = request.query_params.get("since", "0")
         if not (since.isascii() and since.isdecimal() and len(since) < 7):
-            raise BadRequest(422, "since is the last version that was seen, such as 57.", "MALFORMED")
+            raise BadRequest(422, say("since is the last version that was seen, such as 57."), "MALFORMED")
         looker = self.site.looker(request, room, visitor)
         wanted = looker.seat if request.query_params.get("as") else None
         return Eyes(room, visitor, wanted), int(since)
@@ -178,12 +194,16 @@ class Streams:
             async for frame in frames:
                 try:
                     async with asyncio.timeout(PATIENCE):
-                        await websocket.send_text(msgspec.json.encode(frame).decode())
+                        await websocket.send_text(frame.decode())
                 except TimeoutError:
                     return TOO_SLOW
                 except WebSocketDisconnect:
                     return None
         return TOO_SLOW
+
+
+def _encoded(frame: Json) -> bytes:
+    return msgspec.json.encode(frame)
 
 
 async def _next(subscription: Subscription) -> int | tuple[bool, ...] | None:

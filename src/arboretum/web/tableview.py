@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Final
 
 from arboretum.events import NOBODY
 from arboretum.explaining import options_in_force
+from arboretum.language import said, spoken
 from arboretum.rooms.folded import Folded
-from arboretum.rooms.settings import PHRASES
+from arboretum.rooms.settings import PHRASES, Settings
 from arboretum.web.chronicle import chronicle_of
 from arboretum.web.wire import game_json
 
 Json = dict[str, Any]
+
+KEPT: Final = 64
+"""Choices of tables that are remembered with their sentences."""
 
 NO_GAME: Json = {
     "players": [],
@@ -66,13 +71,13 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
             "as": None if looker.seat == NOBODY else looker.seat,
             "host": looker.is_host,
         },
-        "settings": room.settings.to_json() | {"sentences": options_in_force(room.settings.options)},
+        "settings": _chosen(room.settings, spoken()),
         "seats": [
             {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "online": number in online}
             for number, seat in enumerate(room.seats)
         ],
         "invite": None,
-        "phrases": list(PHRASES),
+        "phrases": [said(phrase) for phrase in PHRASES],
         **game,
         "recent": _recent(entries, looker.seat, len(room.seats)) if room.game else [],
         "log": [{"v": entry["v"], "say": entry["say"]} for entry in entries if "say" in entry],
@@ -80,6 +85,12 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
         "count": room.counted,
         "rematch": None if room.rematch is None else f"/t/{room.rematch}",
     }
+
+
+@functools.lru_cache(KEPT)
+def _chosen(settings: Settings, language: str) -> Json:
+    """What is played, in words of the language that is spoken; most tables choose the same."""
+    return settings.to_json() | {"sentences": options_in_force(settings.options)}
 
 
 def _recent(entries: Sequence[Json], me: int, seats: int) -> list[Json]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from arboretum.cards import Card
 from arboretum.cells import Cell
 from arboretum.events import Ended
+from arboretum.language import spoken
 from arboretum.records.ending import final_score
 from arboretum.tableau import Path, Tableau
 from arboretum.view import View
@@ -21,8 +22,8 @@ from arboretum.web.count import counted
 Json = dict[str, Any]
 Laid = tuple[tuple[Cell, Card], ...]
 
-KEPT: Final = 4096
-"""Arboretums whose paths are remembered; each placing makes one."""
+KEPT: Final = 512
+"""Arboretums whose paths are remembered, more than are looked at in the same minute; each placing makes one."""
 
 
 def game_json(view: View, *, paths: bool = True) -> Json:
@@ -81,11 +82,12 @@ def _discards(view: View, *, piles: bool) -> Json:
 
 def paths_json(tableau: Tableau) -> Json:
     """The best path of every species that has one, by its code; followed once a placing, then remembered."""
-    return _paths_json(tuple(tableau.items()))
+    return _paths_json(tuple(tableau.items()), spoken())
 
 
 @functools.lru_cache(KEPT)
-def _paths_json(laid: Laid) -> Json:
+def _paths_json(laid: Laid, language: str) -> Json:
+    """The same, in the language that is spoken."""
     return {species.code: path_json(path) for species, path in Tableau.trusted(dict(laid)).paths.items()}
 
 
@@ -112,7 +114,7 @@ def preview_json(tableau: Tableau, card: Card, cells: Iterable[Cell]) -> Json:
     return _preview_json(tuple(tableau.items()), card, tuple(cells))
 
 
-@functools.lru_cache(KEPT)
+@functools.lru_cache(KEPT // 4)
 def _preview_json(laid: Laid, card: Card, cells: tuple[Cell, ...]) -> Json:
     now = Tableau.trusted(dict(laid))
     before = sum(now.points.values())

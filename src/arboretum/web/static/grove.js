@@ -10,6 +10,8 @@ import { card } from "./card.js";
 const CARD = { w: 66, h: 90, stepX: 71, stepY: 95 };
 /** Where a path runs: the middle of a card, at the foot of its tree. */
 const FOOT = { x: 33, y: 70 };
+/** How much larger than that it may be shown: a card is 88 wide at most. */
+const LARGEST = 88 / CARD.w;
 /** Bare lawn around the cards. */
 const MARGIN = 10;
 
@@ -40,7 +42,7 @@ export function grove(laid, shown = {}) {
   const lit = new Set(shown.path ?? []);
   const width = 2 * MARGIN + columns * CARD.stepX - 5;
   const height = 2 * MARGIN + rows * CARD.stepY - 5;
-  return html`<svg class="grove" viewBox="0 0 ${width} ${height}" width=${width} height=${height} role="img"
+  return html`<svg class="grove" viewBox="0 0 ${width} ${height}" width=${width * LARGEST} height=${height * LARGEST} role="img"
     aria-label=${shown.label ?? nothing} aria-hidden=${shown.label ? nothing : "true"}>${laid.map(([cell, code]) => {
       const [x, y] = corner(cell);
       return card(code, { size: "M", x, y, width: CARD.w, label: null, dim: shown.faded || (lit.size > 0 && !lit.has(cell)) });

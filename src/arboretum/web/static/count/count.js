@@ -145,7 +145,7 @@ export class Count extends HTMLElement {
     return html`<header class="bar count-bar">${this.#bar.start ?? nothing}
       <span class="sp"></span>${over ? nothing : html`<ol class="strip" aria-label=${say("Species in the order they are counted")}>${told.score.count.steps.map((codes, step) => codes.map((code) => html`<li data-species=${code}
         class=${step + 1 < at ? "" : step + 1 === at ? "now" : "todo"} aria-current=${step + 1 === at ? "step" : nothing}>${mark(code, inWords(code))}</li>`))}</ol><span class="sp"></span>
-        <button type="button" class="count-tool" data-focus="count-play" aria-pressed=${this.playing} @click=${() => this.run(!this.playing)}>${this.playing ? say("Pause the count") : say("Play the count")}</button>
+        <button type="button" class="count-tool" data-focus="count-play" aria-pressed=${this.playing} @click=${() => this.run(!this.playing)}>${this.playing ? say("Pause") : say("Play by itself")}</button>
         <button type="button" class="count-tool" data-focus="count-skip" @click=${() => this.skip()}>${say("Skip to the result")}</button>`}${this.#bar.end ?? nothing}</header>`;
   }
 
@@ -212,8 +212,10 @@ export class Count extends HTMLElement {
   /** Straight to the finished table. */
   skip() {
     this.run(false);
-    if (this.alone && this.#pace.isTogether) this.dispatchEvent(new CustomEvent("count-step", { detail: { step: this.#pace.result } }));
-    else this.look(this.#pace.result);
+    if (this.alone && this.#pace.table !== null && this.#pace.table < this.#pace.result) {
+      this.#pace.together();
+      this.dispatchEvent(new CustomEvent("count-step", { detail: { step: this.#pace.result } }));
+    } else this.look(this.#pace.result);
   }
 
   /** Look at a step by oneself. @param {number} step */

@@ -90,7 +90,7 @@ function path(show, figure) {
  * @param {Show} show @param {Element} root @param {import("./types.js").Score} score @param {number} step @param {number} at
  */
 function into(show, root, { count }, step, at) {
-  show.appear(root.querySelectorAll(".side .now td"), at);
+  show.appear(root.querySelectorAll(".side .now td > *"), at);
   for (const from of root.querySelectorAll(".why .in-all")) {
     const seat = /** @type {any} */ (from).dataset.seat;
     const to = [...root.querySelectorAll(`.side .now [data-seat="${seat}"] b, .totals [data-seat="${seat}"] .count-figure`)].find((each) => each.getClientRects().length);

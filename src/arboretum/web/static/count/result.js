@@ -44,8 +44,8 @@ function table(told, winners, open) {
     <caption class="sr">${say("Points by species and player")}</caption>
     <thead><tr><th scope="col">${say("Species")}</th>${players.map((name, seat) => html`<th scope="col" class=${best(seat)}>${name}</th>`)}</tr></thead>
     <tbody>${score.count.steps.map((codes, at) => codes.map((code) => html`<tr data-species=${code}>
-      <th scope="row"><button type="button" class="open-again" data-focus="open-${code}" title=${say("Count {species} again", { species: inWords(code) })}
-        @click=${() => open(at + 1)}>${mark(code)}<span class="name">${inWords(code)}</span></button></th>
+      <th scope="row"><button type="button" class="open-again" data-focus="open-${code}" aria-label=${inWords(code)} title=${say("Count {species} again", { species: inWords(code) })}
+        @click=${() => open(at + 1)}>${mark(code)}<span class="name">${inWords(code)}</span><span class="code" aria-hidden="true">${code}</span></button></th>
       ${players.map((_, seat) => html`<td>${score.species[code].points ? points(score.species[code].points?.[seat]) : "?"}</td>`)}</tr>`))}</tbody>
     <tfoot>${score.totals ? html`<tr><th scope="row">${say("In all")}</th>${score.totals.map((total, seat) => html`<td class=${best(seat)}><b>${total}</b></td>`)}</tr>` : nothing}
     <tr class="ties"><th scope="row">${say("Species, cards placed")}</th>${score.species_placed.map((kinds, seat) => html`<td>${kinds}, ${score.cards_placed[seat]}</td>`)}</tr></tfoot></table>

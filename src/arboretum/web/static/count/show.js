@@ -47,7 +47,8 @@ export class Show {
     if (!element) return;
     this.#from ||= performance.now();
     this.#end = Math.max(this.#end, at + ms);
-    this.#all.push(element.animate(frames, { delay: at, duration: ms, easing: EASE, fill: "backwards" }));
+    const eased = frames.map((frame) => ({ easing: EASE, ...frame })); // each way between two frames by itself
+    this.#all.push(element.animate(eased, { delay: at, duration: ms, fill: "backwards" }));
   }
 
   /**
@@ -63,7 +64,7 @@ export class Show {
     if (!figure || from === to) return;
     const whole = at + ms - since;
     const seen = { visibility: "visible", "--n": from };
-    this.move(figure.querySelector(".count-tick"), [seen, { ...seen, offset: (at - since) / whole, easing: "linear" }, { ...seen, "--n": to }], since, whole);
+    this.move(figure.querySelector(".count-tick"), [seen, { ...seen, offset: (at - since) / whole }, { ...seen, "--n": to }], since, whole);
     this.move(figure.querySelector(".count-figure"), [{ opacity: 0 }, { opacity: 0 }], 0, at + ms);
   }
 

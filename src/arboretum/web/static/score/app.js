@@ -1,45 +1,23 @@
 // @ts-check
-/** The page's state: the pad that is open, the steps back and on, what is picked, and what happens at a press. */
-import { say, sayMany } from "../say.js";
+/** What is picked on the page, and what happens at a press. */
+import { say } from "../say.js";
 import { inWords } from "../art.js";
-import { Asking } from "./asking.js";
-import { decoded, encoded } from "./link.js";
-import { emptyPad, isBlank, kept, nameOf, placed, places, without } from "./pad.js";
-import { KEY, newId } from "./store.js";
+import { Book } from "./book.js";
+import { kept, nameOf, placed, places, without } from "./pad.js";
 
-/**
- * @typedef {import("./pad.js").Pad} Pad
- * @typedef {"players" | "hands" | "arboretums" | "result"} Tab
- *
- * @typedef {object} Plan what the server tells the page
- * @property {Record<string, string[]>} editions their species
- * @property {string} shared the pad that the address holds
- * @property {string} refused why it could not be read
- */
+/** @typedef {import("./book.js").Tab} Tab */
 
 /** @type {Tab[]} */
 export const TABS = ["players", "hands", "arboretums", "result"];
 
-export class App {
+export class App extends Book {
   /**
-   * @param {Plan} plan
+   * @param {import("./book.js").Plan} plan
    * @param {import("./store.js").Store} store
    * @param {() => void} draw
    */
   constructor(plan, store, draw) {
-    this.plan = plan;
-    this.store = store;
-    this.draw = draw;
-    this.asking = new Asking(draw);
-    this.id = newId();
-    this.pad = emptyPad();
-    /** @type {Pad[]} */
-    this.past = [];
-    /** The steps that were undone, the next one last. @type {Pad[]} */
-    this.future = [];
-    /** @type {Tab} */
-    this.tab = "players";
-    this.seat = 0;
+    super(plan, store, draw);
     /** The species key that is pressed. */
     this.species = "";
     /** The card to be put somewhere: from the keys, or one that lies on the pad. */
@@ -48,174 +26,28 @@ export class App {
     this.aimed = "";
     /** A card that is on the pad already, and was asked for again. */
     this.doubled = "";
-    /** A sentence about what was opened or lost; until it is closed. */
-    this.news = plan.refused;
-    /** What is said to who listens. */
-    this.said = "";
-    /** Whether the count is shown. */
-    this.counting = false;
-    /** Whether the list of pads is. */
-    this.shelved = false;
-    /** The pad that was deleted last. @type {import("./store.js").Kept | null} */
-    this.thrown = null;
-    /** A text that could not be copied, to be copied by hand. */
-    this.byHand = "";
     /** The species whose best path is drawn. */
     this.path = "";
-    /** Bounds of the beds by seat, so that they do not shrink under the finger. @type {Map<number, number[]>} */
+    /** A text that could not be copied, to be copied by hand. */
+    this.byHand = "";
+    /** Whether the count is shown. */
+    this.counting = false;
+    /** Bounds of the beds by pad and seat, so that they do not shrink under the finger. @type {Map<string, number[]>} */
     this.frames = new Map();
     /** The room for a bed, in pixels. */
     this.room = { w: 390, h: 400 };
   }
 
-  /** All species of the edition. */
-  get edition() {
-    return this.plan.editions[this.pad.names];
-  }
-
-  // Pads. ----------------------------------------------------------------------------------------------------------
-
-  /** Open what was open, or what the address holds. */
-  start() {
-    const { now, pads } = this.store.shelf();
-    const lost = this.store.damaged;
-    if (lost > 0) this.news = sayMany("{count} pad that was kept here is damaged and was left out.", "{count} pads that were kept here are damaged and were left out.", lost);
-    const shared = decoded(this.plan.shared);
-    const here = shared ? pads.find((each) => each.p === this.plan.shared) : pads.find((each) => each.id === now) ?? pads[0];
-    if (here) return this.open(here.id);
-    if (!shared) return this.#show(newId(), emptyPad(), [], []);
-    this.#show(newId(), shared, [], []);
-    this.#keep();
-    this.news = say("This pad came by a link. It is a copy: what you change stays here.");
-    this.go("result");
-  }
-
-  /** Open a pad of the shelf. @param {string} id */
-  open(id) {
-    const found = this.store.shelf().pads.find((each) => each.id === id);
-    const pad = decoded(found?.p);
-    if (!found || !pad) return;
-    const steps = (/** @type {string[]} */ links) => links.map(decoded).filter((each) => each !== null);
-    if (found.id !== this.id) this.store.open(id);
-    this.#show(id, pad, steps(found.past), steps(found.future));
-  }
-
-  /** A new pad for the same people. */
-  anew() {
-    this.shelved = false;
-    const players = this.pad.players.map(({ name }) => ({ name, hand: [], cells: {} }));
-    this.#show(newId(), { ...this.pad, players, species: [] }, [], []);
-    this.#keep();
-    this.go("players");
-  }
-
-  /** Show the list of pads, or close it. @param {boolean} open */
-  shelve(open) {
-    if (this.shelved === open) return;
-    this.shelved = open;
-    this.thrown = null;
-    this.draw();
-  }
-
-  /** A pad of the list. @param {string} id */
-  choose(id) {
-    this.shelved = false;
-    this.open(id);
-    this.go(isBlank(this.pad) ? "players" : "result");
-  }
-
-  /** @param {string} id */
-  throwAway(id) {
-    this.thrown = this.store.shelf().pads.find((each) => each.id === id) ?? null;
-    this.store.drop(id);
-    if (id === this.id) this.#show(newId(), emptyPad(this.pad.players.length), [], []);
-    this.draw();
-  }
-
-  takeBack() {
-    if (this.thrown) this.store.put(this.thrown);
-    this.thrown = null;
-    this.draw();
-  }
-
-  /** @param {string} id @param {Pad} pad @param {Pad[]} past @param {Pad[]} future */
-  #show(id, pad, past, future) {
-    [this.id, this.pad, this.past, this.future] = [id, pad, past, future];
-    this.seat = 0;
-    this.frames.clear();
-    this.counting = false;
-    this.asking.forget();
-    this.asking.ask(pad);
-    this.#let();
-    this.draw();
-  }
-
-  /** Another tab changed what is kept. @param {StorageEvent} event */
-  heard(event) {
-    if (event.key !== KEY) return;
-    const found = this.store.shelf().pads.find((each) => each.id === this.id);
-    if (found && found.p !== encoded(this.pad)) this.open(this.id);
-    else this.draw();
-  }
-
-  // Steps. ---------------------------------------------------------------------------------------------------------
-
-  /** One step, which can be undone. @param {Pad} pad @param {string} said */
-  step(pad, said) {
-    if (encoded(pad) === encoded(this.pad) && pad.players.length === this.pad.players.length) return;
-    this.past.push(this.pad);
-    this.future = [];
-    this.#turn(pad, said);
-  }
-
-  undo() {
-    const before = this.past.pop();
-    if (!before) return;
-    this.future.push(this.pad);
-    this.#turn(before, say("Undone."));
-  }
-
-  redo() {
-    const after = this.future.pop();
-    if (!after) return;
-    this.past.push(this.pad);
-    this.#turn(after, say("Done again."));
-  }
-
-  /** @param {Pad} pad @param {string} said */
-  #turn(pad, said) {
-    this.pad = pad;
-    this.seat = Math.min(this.seat, pad.players.length - 1);
-    this.counting = false;
-    this.#let();
-    this.tell(said);
-    this.#keep();
-    this.asking.ask(pad);
-    this.draw();
-  }
-
-  #keep() {
-    if (isBlank(this.pad) && this.past.length === 0) return;
-    this.store.keep(this.id, this.pad, this.past, this.future);
-  }
-
-  /** Say something to who listens; the same again is said again. @param {string} said */
-  tell(said) {
-    this.said = said === this.said ? `${said}\u200b` : said;
-  }
-
   /** Nothing is picked any more; the species key stays, for the next card of its kind. */
-  #let() {
-    [this.picked, this.aimed, this.doubled, this.path, this.byHand] = ["", "", "", "", ""];
+  settle() {
+    [this.picked, this.aimed, this.doubled, this.path, this.byHand, this.counting] = ["", "", "", "", "", false];
   }
-
-  // Presses. -------------------------------------------------------------------------------------------------------
 
   /** @param {Tab} tab @param {number} [seat] */
   go(tab, seat = this.seat) {
-    this.#let();
-    this.frames.delete(seat);
-    [this.tab, this.seat, this.counting] = [tab, seat, false];
+    this.settle();
+    this.frames.delete(`${this.id} ${seat}`);
+    [this.tab, this.seat, this.news] = [tab, seat, ""];
     this.draw();
   }
 
@@ -323,7 +155,7 @@ export class App {
 
   /** Put down what is picked. */
   escape() {
-    this.#let();
+    this.settle();
     this.species = "";
     this.draw();
   }

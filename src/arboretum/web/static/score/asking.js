@@ -76,6 +76,11 @@ export class Asking {
     return this.refused === "" && this.answer?.p === encoded(pad);
   }
 
+  /** The cards that the refusal names. @returns {string[]} */
+  faults() {
+    return [...this.refused.matchAll(/\b[A-Z]{2}[1-8]\b/g)].map(String);
+  }
+
   /** @param {Pad} pad */
   ask(pad) {
     this.pad = pad;

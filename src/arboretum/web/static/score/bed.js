@@ -23,7 +23,7 @@ export function bed(app) {
   const rows = Array.from({ length: north - south + 1 }, (_, at) => north - at);
   const width = cellWidth(app.room, columns.length, rows.length);
   const near = beside(Object.keys(cells).filter((cell) => cells[cell] !== app.picked));
-  const faults = app.asking.refused.match(/\b[A-Z]{2}[1-8]\b/g) ?? [];
+  const faults = app.asking.faults();
   const path = app.pathCards();
   return html`<div class="lawn" data-typing><div class="pan"><div class="sheet ${app.picked ? "aiming" : ""}" role="grid"
       aria-label=${sayMany("The arboretum of {name}: {count} card", "The arboretum of {name}: {count} cards", Object.keys(cells).length, { name: nameOf(app.pad, app.seat) })}
@@ -31,7 +31,7 @@ export function bed(app) {
     ${repeat(rows, (y) => y, (y) => html`<div role="row" class="line">${repeat(columns, (x) => x, (x) => cellOf(app, `${x},${y}`, {
       near: near.has(`${x},${y}`) || (near.size === 0 && x === 0 && y === 0), size: width < 50 ? "S" : "M", faults, path,
     }))}</div>`)}
-    ${path.length ? drawn(app, path, { west, north, columns: columns.length, rows: rows.length }) : nothing}
+    ${path.length ? drawn(app, path, { west, north, columns: columns.length, rows: rows.length, width }) : nothing}
   </div></div></div>`;
 }
 
@@ -65,13 +65,14 @@ function beside(cells) {
 
 /** The edges of a sheet: a cell more than its cards need to every side, and never less than before. @param {App} app @param {string[]} cells */
 function bounds(app, cells) {
-  const before = app.frames.get(app.seat) ?? (cells.length ? [Infinity, Infinity, -Infinity, -Infinity] : [-AROUND.x, -AROUND.y, AROUND.x, AROUND.y]);
+  const key = `${app.id} ${app.seat}`;
+  const before = app.frames.get(key) ?? (cells.length ? [Infinity, Infinity, -Infinity, -Infinity] : [-AROUND.x, -AROUND.y, AROUND.x, AROUND.y]);
   const all = cells.map(xy);
   const now = [
     Math.min(before[0], ...all.map(([x]) => x - 1)), Math.min(before[1], ...all.map(([, y]) => y - 1)),
     Math.max(before[2], ...all.map(([x]) => x + 1)), Math.max(before[3], ...all.map(([, y]) => y + 1)),
   ];
-  app.frames.set(app.seat, now);
+  app.frames.set(key, now);
   return now;
 }
 
@@ -82,14 +83,15 @@ function cellWidth(room, columns, rows) {
   return Math.max(NARROW, Math.min(WIDE, Math.floor(Math.min(wide, high))));
 }
 
-/** The path that is shown, through the cards as they lie. @param {App} app @param {string[]} path @param {{west: number, north: number, columns: number, rows: number}} frame */
-function drawn(app, path, { west, north, columns, rows }) {
+/** The path that is shown, through the cards as they lie. @param {App} app @param {string[]} path @param {{west: number, north: number, columns: number, rows: number, width: number}} frame */
+function drawn(app, path, { west, north, columns, rows, width }) {
   const { cells } = app.pad.players[app.seat];
+  const gap = (GAP * 66) / width;
   const points = path.map((code) => {
     const [x, y] = xy(/** @type {string} */ (Object.keys(cells).find((cell) => cells[cell] === code)));
-    return [(x - west) * 71 + 33, (north - y) * 95 + 70];
+    return [(x - west) * (66 + gap) + 33, (north - y) * (90 + gap) + 70];
   });
-  return html`<svg class="way" viewBox="0 0 ${71 * columns - 5} ${95 * rows - 5}" preserveAspectRatio="none" aria-hidden="true">${ribbon(points, path[0].slice(0, 2))}</svg>`;
+  return html`<svg class="way" viewBox="0 0 ${(66 + gap) * columns - gap} ${(90 + gap) * rows - gap}" aria-hidden="true">${ribbon(points, path[0].slice(0, 2))}</svg>`;
 }
 
 /** The arrow keys go from cell to cell; the sheet always runs from west to east. @param {KeyboardEvent} event */

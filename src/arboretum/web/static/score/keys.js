@@ -1,6 +1,6 @@
 // @ts-check
 /** The card grid: a species key, then a value key; or two letters and a digit, typed. */
-import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { mark } from "../card.js";
 import { SPECIES, inWords } from "../art.js";
 import { rich, say } from "../say.js";
@@ -10,6 +10,8 @@ import { tiles } from "./worth.js";
 /** @typedef {import("./app.js").App} App */
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8];
+/** A few cards in a hand, as an icon. */
+const FAN = svg`<g fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"><path d="M9.5 20.5L3.5 8.5L9 5.7"/><rect x="9.5" y="4" width="11" height="16.5" rx="1.5"/></g>`;
 
 /** @param {App} app */
 export function keys(app) {
@@ -26,11 +28,11 @@ export function keys(app) {
         const card = `${app.species}${value}`;
         const place = used.get(card);
         const where = place ? app.whereIs(card) : "";
-        const short = place ? (place.cell === null ? say("{seat} hand", { seat: "ABCD"[place.seat] }) : "ABCD"[place.seat]) : "";
         return html`<button type="button" class="key ${place ? "used" : ""}" data-species=${app.species || nothing} data-focus="value-${value}" tabindex=${value === 1 ? 0 : -1}
           aria-pressed=${app.species !== "" && app.picked === card} aria-disabled=${app.species ? nothing : "true"}
           aria-label=${!app.species ? `${value}` : place ? `${inWords(card)}: ${where}` : inWords(card)}
-          @click=${() => app.pressValue(value)}><span class="face"><b>${value}</b>${short ? html`<small>${short}</small>` : nothing}</span></button>`;
+          @click=${() => app.pressValue(value)}><span class="face"><b>${value}</b>${place ? html`<small>${"ABCD"[place.seat]}<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">${
+            place.cell === null ? FAN : svg`<use href="#sprout"/>`}</svg></small>` : nothing}</span></button>`;
       })}</div>
     ${tiles(app)}
   </section>`;

@@ -28,7 +28,7 @@ export function shownName(text) {
 export function encoded(pad) {
   const species = pad.species.length ? keysOf(pad, []).map((code) => LETTERS[CODES.indexOf(code)]).join("") : "";
   const options = pad.names[0] + pad.tiebreak[0] + pad.unheld[0];
-  return ["1", options, species, ...pad.players.map((player) => `${word(player.name)}.${player.hand.map(short).sort().join("")}.${rows(player)}`)].join(".");
+  return ["1", options, species, ...pad.players.map((player, seat) => `${word(player.name === "ABCD"[seat] ? "" : player.name)}.${player.hand.map(short).sort().join("")}.${rows(player)}`)].join(".");
 }
 
 /**

@@ -7,6 +7,7 @@ import { App, TABS } from "./app.js";
 import { bed } from "./bed.js";
 import { hand } from "./hands.js";
 import { along, keys, prompt, typed } from "./keys.js";
+import { keepForLater } from "./offline.js";
 import { nameOf } from "./pad.js";
 import { players } from "./players.js";
 import { aside, result } from "./result.js";
@@ -19,6 +20,9 @@ import { freshness } from "./worth.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("score"));
 const app = new App(JSON.parse(root.dataset.plan ?? "{}"), new Store(), draw);
 
+/** Whether the pad is open, so that where the page is may be kept. */
+let ready = false;
+
 /** @type {Record<Tab, string>} */
 const TITLES = { players: say("Players"), hands: say("Hands"), arboretums: say("Arboretums"), result: say("Result") };
 
@@ -27,7 +31,7 @@ function page() {
   return html`<div class="pad on-${app.tab} ${app.counting ? "counting" : ""}">
     ${app.counting ? nothing : html`<div class="tabs" role="tablist" aria-label=${say("Parts of the pad")} @keydown=${along}>${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" data-focus="tab-${tab}"
       aria-selected=${app.tab === tab} aria-controls="part" tabindex=${app.tab === tab ? 0 : -1} @click=${() => app.go(tab)}>${TITLES[tab]}</button>`)}</div>`}
-    ${app.news ? html`<p class="note news row"><span>${app.news}</span><span class="sp"></span><button type="button" class="tool" aria-label=${say("Close")} @click=${() => app.close()}>×</button></p>` : nothing}
+    ${app.news && !app.counting ? html`<p class="note news row"><span>${app.news}</span><span class="sp"></span><button type="button" class="tool" aria-label=${say("Close")} @click=${() => app.close()}>×</button></p>` : nothing}
     <div class="part" id="part" role="tabpanel" aria-labelledby="tab-${app.tab}">
       ${entering ? html`<div class="seats" role="group" aria-label=${say("Whose cards")} @keydown=${along}>${app.pad.players.map((each, seat) => html`<button type="button" aria-pressed=${app.seat === seat} data-focus="seat-${seat}" @click=${() => app.go(app.tab, seat)}><b>${nameOf(app.pad, seat)}</b><small>${
         sayMany("{count} card", "{count} cards", app.tab === "hands" ? each.hand.length : Object.keys(each.cells).length)}</small></button>`)}</div>
@@ -64,6 +68,14 @@ function draw() {
   if (was && is && pan) pan.scrollBy(is.left - was.left, is.top - was.top);
   if (focus && document.activeElement !== before) /** @type {HTMLElement | null} */ (root.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   measure();
+  if (ready) history.replaceState({ tab: app.tab, seat: app.seat }, "");
+}
+
+/** Where the page was before it was loaded again. */
+function resume() {
+  const { tab, seat } = history.state ?? {};
+  if (app.plan.shared || !TABS.includes(tab)) return;
+  [app.tab, app.seat] = [tab, Number.isInteger(seat) && app.pad.players[seat] ? seat : 0];
 }
 
 /** The room there is for a bed; drawn again if it changed. */
@@ -84,5 +96,8 @@ const pads = document.getElementById("pads");
 pads?.removeAttribute("hidden");
 pads?.addEventListener("click", () => app.shelve(true));
 app.start();
-if (app.plan.shared) history.replaceState(null, "", "/score");
+resume();
+if (location.search) history.replaceState(null, "", "/score");
+ready = true;
 draw();
+addEventListener("load", () => void plant().then(keepForLater));

@@ -34,7 +34,7 @@ export function aside(app) {
 function count(app, { told, pad }) {
   const names = pad.players.map((_, seat) => nameOf(pad, seat));
   const tableaux = pad.players.map((player) => Object.entries(player.cells));
-  const back = html`<button type="button" class="btn quiet" data-focus="back" @click=${() => app.count(false)}>${say("Back to the pad")}</button>`;
+  const back = html`<button type="button" class="btn quiet" data-focus="back" @click=${() => app.count(false)}>${say("To the pad")}</button>`;
   return html`<arboretum-count .told=${{ players: names, tableaux, you: null, score: told }} .bar=${{ start: back, end: nothing }} .end=${sharing(app)}></arboretum-count>`;
 }
 
@@ -48,7 +48,7 @@ function summary(app, { told }) {
     ${whole ? html`<p>${told.win}</p>` : nothing}
     ${wrong.length || missing.length ? html`<ul class="missing">${wrong.map((note) => html`<li class="wrong">${note.say}</li>`)}${missing.map((note) => html`<li>${
       note.seat === null ? note.say : html`<button type="button" class="link" @click=${() => app.go(note.part === "hand" ? "hands" : "arboretums", /** @type {number} */ (note.seat))}>${note.say}</button>`}</li>`)}</ul>` : nothing}
-    ${told.totals && Object.keys(told.species).length ? html`<p><button type="button" class="btn go" data-focus="count" @click=${() => app.count(true)}>${say("Count species by species")}</button></p>` : nothing}
+    ${told.totals && Object.keys(told.species).length ? html`<p><button type="button" class="btn ${whole ? "go" : ""}" data-focus="count" @click=${() => app.count(true)}>${say("Count species by species")}</button></p>` : nothing}
   </div>`;
 }
 

@@ -43,10 +43,10 @@ export class Store {
       const value = JSON.parse(raw);
       const pads = /** @type {unknown[]} */ (Array.isArray(value?.pads) ? value.pads : []);
       const good = pads.map(readable).filter((pad) => pad !== null);
-      this.damaged += pads.length - good.length + (Array.isArray(value?.pads) ? 0 : 1);
+      this.#lost(raw, pads.length - good.length + (Array.isArray(value?.pads) ? 0 : 1));
       return { now: typeof value?.now === "string" ? value.now : "", pads: unlike(good) };
     } catch {
-      this.damaged += 1;
+      this.#lost(raw, 1);
       return { now: "", pads: [] };
     }
   }
@@ -75,6 +75,17 @@ export class Store {
   drop(id) {
     const { now, pads } = this.shelf();
     this.#write(now, pads.filter((each) => each.id !== id));
+  }
+
+  /** Some of what was kept cannot be read: it is laid aside as it was, and left out. @param {string} raw @param {number} count */
+  #lost(raw, count) {
+    if (count === 0) return;
+    this.damaged += count;
+    try {
+      localStorage.setItem(`${KEY}.damaged`, raw);
+    } catch {
+      this.works = false;
+    }
   }
 
   /** @param {string} now @param {Kept[]} pads */

@@ -33,8 +33,8 @@ export function tiles(app) {
   const now = state(app);
   const old = now === "older" || now === "refused";
   return html`<div class="worth ${old ? "old" : ""}">
-    <p class="small muted">${now === "none" ? say("no network: not counted yet") : old ? say("best paths, before the last steps") : say("best paths so far")}</p>
-    <div class="tiles" role="group" aria-label=${say("Best paths so far")} @keydown=${along}>${keysOf(app.pad, app.edition).map((code, at) => {
+    <p class="small muted">${now === "none" ? say("no network: not counted yet") : old ? say("before the last steps") : app.tab === "hands" ? say("sums in hand so far") : say("best paths so far")}</p>
+    <div class="tiles" role="group" aria-label=${app.tab === "hands" ? say("Sums in hand so far") : say("Best paths so far")} @keydown=${along}>${keysOf(app.pad, app.edition).map((code, at) => {
       const species = told?.species[code];
       const best = species?.best[app.seat] ?? 0;
       const sum = species?.sums[app.seat];

@@ -18,6 +18,7 @@ export function listen(app) {
     if (moving()) finish();
     if (!app.view || app.sheet || event.ctrlKey || event.metaKey || event.altKey) return;
     const on = /** @type {HTMLElement} */ (event.target);
+    if (event.repeat && (event.key === "Enter" || event.key === " ") && on.matches("button")) return event.preventDefault(); // a key that is held presses once
     if (on.matches("input,select,textarea")) return event.key === "Escape" ? on.blur() : undefined;
     if (arrows(on, event.key) || plain(app, on, event.key)) event.preventDefault();
   });

@@ -31,5 +31,15 @@ document.addEventListener("visibilitychange", () => {
   if (app.view) app.refresh();
 });
 
+/** Milliseconds between two looks at the clock; where far more have passed, the machine was asleep, and the line may be dead. */
+const LOOK = 2_000;
+const ASLEEP = 10_000;
+let seen = Date.now();
+setInterval(() => {
+  const slept = Date.now() - seen > ASLEEP;
+  seen = Date.now();
+  if (slept && !document.hidden) app.line.hurry(true);
+}, LOOK);
+
 const chosen = new URLSearchParams(location.search).get("as");
 app.begin(chosen === null ? null : Number(chosen));

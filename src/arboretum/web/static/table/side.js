@@ -37,7 +37,7 @@ export function head(app, seat) {
       data-anchor=${`seat-${seat}`}>${LETTERS[seat]}</span>
     <button type="button" class="rivalname" data-focus=${`name-${seat}`} aria-haspopup="dialog" @click=${() => app.change(() => (app.sheet = { kind: "seat", seat }))}><h2>${nameOf(view, seat)}</h2></button>
     ${phrase ? html`<span class="bubble" role="status">${phrase}</span>` : html`<span class="small muted count-words">${inHand(view.hands[seat]?.size ?? 0)}${
-      known.length && two ? html`<span class="known">, ${rich("of them {cards}", { cards: known.map((code) => chip(code)) })}</span>` : nothing}</span>`}
+      known.length && two ? html`<span class="known">, ${rich(say("of them {cards}"), { cards: known.map((code) => chip(code)) })}</span>` : nothing}</span>`}
     <span class="sp"></span>${info.kind === "bot" ? html`<span class="tag bot">${say("bot")}</span>` : away ? html`<span class="tag away">${say("reconnecting")}</span>` : nothing}</div>`;
 }
 
@@ -119,7 +119,7 @@ function paragraph(app, events) {
   const two = events[0].from === "pile" && events[1]?.from === "pile" && !seen(events[0]) && !seen(events[1]);
   const deeds = two ? [[say("drew two cards from the draw pile")], ...events.slice(2).map((event) => deed(app, event))] : events.map((event) => deed(app, event));
   const row = deeds.flatMap((each, at) => (at ? [", ", ...each] : each));
-  return rich("{name} {deeds}.", { name: html`<b>${nameOf(app.shown, first.seat ?? 0)}</b>`, deeds: row });
+  return rich(say("{name} {deeds}."), { name: html`<b>${nameOf(app.shown, first.seat ?? 0)}</b>`, deeds: row });
 }
 
 /** @param {Happening} event */
@@ -130,13 +130,13 @@ function seen(event) {
 /** One move, to follow the name of who made it. @param {App} app @param {Happening} event @returns {unknown[]} */
 function deed(app, event) {
   const card = chip(event.card ?? "");
-  if (event.event === "placed") return rich("placed {card}", { card });
-  if (event.event === "discarded") return rich("discarded {card}", { card });
-  if (event.from === "pile") return seen(event) ? rich("drew {card} from the draw pile", { card }) : [say("drew a card from the draw pile")];
+  if (event.event === "placed") return rich(say("placed {card}"), { card });
+  if (event.event === "discarded") return rich(say("discarded {card}"), { card });
+  if (event.from === "pile") return seen(event) ? rich(say("drew {card} from the draw pile"), { card }) : [say("drew a card from the draw pile")];
   const seat = Number(event.from);
-  if (seat === event.seat) return rich("took {card} from their own discards", { card });
-  if (seat === app.shown.you.as) return rich("took {card} from your discards", { card });
-  return rich("took {card} from {name}’s discards", { card, name: nameOf(app.shown, seat) });
+  if (seat === event.seat) return rich(say("took {card} from their own discards"), { card });
+  if (seat === app.shown.you.as) return rich(say("took {card} from your discards"), { card });
+  return rich(say("took {card} from {name}’s discards"), { card, name: nameOf(app.shown, seat) });
 }
 
 /** Words in which every card is drawn as a chip. @param {string} text */

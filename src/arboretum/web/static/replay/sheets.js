@@ -1,0 +1,95 @@
+// @ts-check
+/** Whose eyes, what can be done with this step, and the pages over the page. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { card } from "../card.js";
+import { LETTERS, nameOf } from "../table/model.js";
+import { say } from "../say.js";
+import { copy } from "./share.js";
+import { log } from "./log.js";
+
+/** @typedef {import("./replay.js").Replay} Replay @typedef {import("./types.js").History} History */
+
+/** Through whose eyes a finished game is seen. @param {Replay} replay */
+export function eyes(replay) {
+  const history = /** @type {History} */ (replay.history);
+  if (!history.is_whole) return nothing;
+  const now = history.as === null ? "public" : String(history.as);
+  const choices = [["all", say("All hands open")], ...history.seats.map((seat, at) => [String(at), say("As {name} saw it", { name: seat.name })]), ["public", say("As onlookers saw it")]];
+  return html`<label class="eyes"><span class="sr">${say("Through whose eyes")}</span><select data-focus="eyes" @change=${(/** @type {Event} */ event) =>
+    replay.load(/** @type {HTMLSelectElement} */ (event.target).value)}>${choices.map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`;
+}
+
+/** @param {Replay} replay */
+export function actions(replay) {
+  const history = /** @type {History} */ (replay.history);
+  return html`<button type="button" class="btn" data-focus="copy" @click=${() => copy(replay)}>${say("Copy the link to this step")}</button>
+    <span class="small said" role="status">${replay.said}</span>
+    <a class="btn" href=${`/t/${replay.table}/record`} download>${say("Download the record")}</a>
+    ${history.is_whole ? html`<a class="btn" href=${`/t/${replay.table}`}>${say("The result")}</a>
+    <button type="button" class="btn go" data-focus="practice" aria-haspopup="dialog" aria-disabled=${mayPractise(replay) ? "false" : "true"}
+      @click=${() => mayPractise(replay) && replay.change(() => (replay.sheet = { kind: "practice", seat: 0 }))}>${say("Play on from here")}</button>` : nothing}`;
+}
+
+/** The game goes on after this step. @param {Replay} replay */
+function mayPractise(replay) {
+  return replay.shown.phase !== "OVER";
+}
+
+/** @param {Replay} replay */
+export function sheet(replay) {
+  const { kind, seat } = /** @type {import("./replay.js").Sheet} */ (replay.sheet);
+  const faces = {
+    pile: () => [say("Discards of {name}", { name: nameOf(replay.shown, seat) }), pile(replay, seat)],
+    practice: () => [say("Play on from here"), practice(replay)],
+    more: () => [say("More"), more(replay)],
+    log: () => [say("What happened"), log(replay)],
+  };
+  const [title, body] = faces[kind]();
+  return html`<dialog class=${`sheet k-${kind}`} aria-labelledby="sheet-title" @close=${() => close(replay)}
+    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(replay)}>
+    <div class="sheetbox"><header><h2 id="sheet-title">${title}</h2><span class="sp"></span><button type="button" class="btn" autofocus @click=${() => close(replay)}>${say("Close")}</button></header>
+    <div class="sheetbody" tabindex="0" role="group" aria-labelledby="sheet-title">${body}</div></div></dialog>`;
+}
+
+/** @param {Replay} replay */
+function close(replay) {
+  const { sheet: was } = replay;
+  if (!was) return;
+  replay.root.querySelector("dialog")?.close();
+  replay.change(() => (replay.sheet = null));
+  const opener = /** @type {HTMLElement | null} */ (replay.root.querySelector(`[data-focus="${was.kind === "pile" ? `pile-${was.seat}` : was.kind === "practice" ? "practice" : "more"}"]`));
+  if (opener?.getClientRects().length) opener.focus();
+}
+
+/** @param {Replay} replay @param {number} seat */
+function pile(replay, seat) {
+  const cards = replay.shown.discards[seat];
+  const hidden = (replay.shown.discard_counts?.[seat] ?? cards.length) - cards.length;
+  return html`<p class="muted small">${cards.length ? say("The first was discarded first; the last one lies on top.") : say("It is empty.")}${
+    hidden ? ` ${say("At this table only the top card is shown; {hidden} lie below.", { hidden })}` : ""}</p>
+    <div class="spread">${cards.map((code) => card(code, { size: "L" }))}</div>`;
+}
+
+/** A new table that begins with what happened so far. @param {Replay} replay */
+function practice(replay) {
+  const history = /** @type {History} */ (replay.history);
+  const first = typeof history.as === "number" ? history.as : replay.shown.seat;
+  return html`<form method="post" action=${`/t/${replay.table}/practice`} class="practice">
+    <p>${say("A new table begins where this step stands. Bots play for the others. This game stays as it is.")}</p>
+    <input type="hidden" name="at" value=${replay.step.v}>
+    <fieldset><legend>${say("You play for")}</legend>${history.seats.map((seat, at) => html`<label class="pick"><input type="radio" name="seat" value=${at} ?checked=${at === first}><span><b>${LETTERS[at]}</b> ${seat.name}</span></label>`)}</fieldset>
+    <fieldset><legend>${say("The cards that this player did not see")}</legend>
+      <label class="pick"><input type="radio" name="cards" value="same" checked><span><b>${say("stay where they were")}</b> ${say("The draw pile and the other hands are those of this game.")}</span></label>
+      <label class="pick"><input type="radio" name="cards" value="reshuffled"><span><b>${say("are shuffled anew")}</b> ${say("Everything that the player knew stays true.")}</span></label></fieldset>
+    <button class="btn go big">${say("Play on")}</button></form>`;
+}
+
+/** What has no room in the bar of a phone. @param {Replay} replay */
+function more(replay) {
+  const over = replay.history?.status === "over";
+  return html`<div class="menubuttons">${over ? html`${eyes(replay)}${actions(replay)}` : nothing}
+    <button type="button" class="btn" @click=${() => replay.change(() => (replay.sheet = { kind: "log", seat: 0 }))}>${say("What happened")}</button>
+    <a class="btn" href="/mine">${say("My games")}</a></div>
+    ${replay.history?.options.length ? html`<h3>${say("Agreed on at this table")}</h3><ul class="small">${replay.history.options.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}`;
+}
