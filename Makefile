@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-browser look aria test-long coverage check format words bench pages clean help
+.PHONY: play setup test test-browser look aria test-long coverage check format words bench bench-server pages clean help
 
 play: $(VENV)/installed ## play in the browser (in the terminal: .venv/bin/arboretum play)
 	@$(BIN)/arboretum serve
@@ -51,6 +51,14 @@ pages: $(VENV)/installed-dev ## make the generated pages and pictures anew
 
 words: $(VENV)/installed-dev ## collect all texts into the catalogue, and compile the languages
 	$(BIN)/python tools/words.py
+
+bench-server: $(VENV)/installed ## measure a server under load, kills and faults, 20 minutes; SHORT=1 for three of them
+	$(BIN)/python benchmarks/pages.py
+	$(BIN)/python benchmarks/load.py $(if $(SHORT),--tables 20 --rate 10 --seconds 5)
+	$(BIN)/python benchmarks/resume.py $(if $(SHORT),--clients 100)
+	$(BIN)/python benchmarks/crash.py $(if $(SHORT),--rounds 4)
+	$(BIN)/python benchmarks/faults.py
+	$(BIN)/python benchmarks/soak.py $(if $(SHORT),--seconds 60)
 
 bench: $(VENV)/installed ## measure the engine on this machine
 	$(BIN)/arboretum bench

@@ -3,9 +3,10 @@ Kill -9 of a server while games are played at full speed, again and again on the
 
     python benchmarks/crash.py [--rounds 50] [--tables 24] [--seed 1] [--json]
 
-In each round the server is killed at a random moment. Then the file is read: everything that was acknowledged is in
-it, nothing is in it twice, versions follow without a gap, SQLite finds it whole. The server is started again, and what
-was sent and not answered is sent again under the same names: each must have been done exactly once.
+In each round the server is killed at a random moment. Then the file is read: everything that was acknowledged
+is in it, nothing is in it twice, versions follow without a gap, SQLite finds it whole. The server is started
+again, and what was sent and not answered is sent again under the same names: each must have been done exactly
+once.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Final
 
 import click
 from journal import compared, is_whole, opened
-from players import Json, Table, Wrong, all_listen, length
+from players import Json, Table, Wrong, all_leave, all_listen, length
 from prepared import Prepared, prepare
 from rich.progress import Progress
 from served import Server, cores, on_core, serving
@@ -100,8 +101,7 @@ async def one_round(server: Server, all_played: list[Played], seconds: float, ro
             raise outcome
     rounds.acknowledged += sum(len(played.done) for played in all_played) - before
     rounds.unanswered += sum(played.unanswered is not None for played in all_played)
-    for table in tables:
-        table.close()
+    await all_leave(tables)
 
 
 def look(file: Path, all_played: list[Played], rounds: Rounds) -> list[str]:

@@ -22,7 +22,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -31,7 +31,7 @@ import click
 from crash import Played
 from disks import read_only, small_disk
 from journal import is_whole, opened
-from players import Json, Table, Wrong, all_listen
+from players import Json, Table, Wrong, all_leave, all_listen
 from prepared import prepare
 from served import Server, serving
 from verdict import Verdict, judged, progress
@@ -119,7 +119,7 @@ async def bot(folder: Path, seed: int, verdict: Verdict) -> None:
                     kills += 1
             await onlooker.reaches(before + 1)
         verdict.add("bot: processes killed, the game going on", kills, at_least=6)
-        table.close()
+        await all_leave([table])
     verdict.wrongs += table.wrongs + look(file, [])
 
 
@@ -137,6 +137,7 @@ async def stopped(folder: Path, seed: int, verdict: Verdict) -> None:
         await moving
         verdict.add("stopped: seconds until all is answered", time.monotonic() - began, "s", at_most=STILL + QUICK)
         await move_each(played)
+        await all_leave([each.table for each in played])
     verdict.wrongs += look(file, played)
 
 
@@ -149,6 +150,7 @@ async def full(folder: Path, seed: int, verdict: Verdict) -> None:
             await move_each(played)
             disk.fill(server)
             count = await while_nothing_is_kept(played, lambda: disk.free(server))
+            await all_leave([each.table for each in played])
             verdict.add(f"full: moves refused, then done ({disk.kind})", count, at_least=1)
         verdict.wrongs += look(file, played)
 
@@ -168,6 +170,7 @@ async def locked(folder: Path, seed: int, verdict: Verdict) -> None:
             other.close()
 
         count = await while_nothing_is_kept(played, release)
+        await all_leave([each.table for each in played])
         verdict.add("locked: moves refused, then done", count, at_least=1)
         verdict.add("locked: for", time.monotonic() - began, "s")
     verdict.wrongs += look(file, played)
@@ -190,13 +193,13 @@ async def cannot_be_written(folder: Path, seed: int, verdict: Verdict) -> None:
         )
     says = ended.stderr.strip()
     verdict.add("read-only: status of the server", ended.returncode, at_least=1, at_most=1)
-    if "Traceback" in says or "cannot be used" not in says:
+    if "Traceback" in says or "cannot be written" not in says:
         verdict.wrongs.append(f"With a read-only file the server says: {says[-300:] or 'nothing'}")
     else:
         verdict.notes.append(says)
 
 
-FAULTS: Final[dict[str, Callable[[Path, int, Verdict], Awaitable[None]]]] = {
+FAULTS: Final[dict[str, Callable[[Path, int, Verdict], Coroutine[None, None, None]]]] = {
     "bot": bot,
     "stopped": stopped,
     "full": full,

@@ -3,13 +3,14 @@ How a server bears many tables at once: games for two with an onlooker each, pla
 
     python benchmarks/load.py [--tables 200] [--rate 100] [--seconds 20] [--seed 1] [--json]
 
-All viewers connect first, then the clock starts. Each table moves at its own beat from a random phase on, sometimes
-sends a command twice, sometimes one that is stale, sometimes a viewer loses its stream and comes back. The time from
-sending a move to its arrival at each viewer is measured, and the server's processor time and memory. Every frame is
-checked: its versions follow without a gap, and it shows no card that its reader may not see.
+All viewers connect first, then the clock starts. Each table moves at its own beat from a random phase on,
+sometimes sends a command twice, sometimes one that is stale, sometimes a viewer loses its stream and comes
+back. The time from sending a move to its arrival at each viewer is measured, and the server's processor time
+and memory. Every frame is checked: its versions follow without a gap, and it shows no card that its reader may
+not see.
 
-The server runs on the first processor, the clients on the second, if there are two. The status is 0 if all budgets
-are held.
+The server runs on the first processor, the clients on the second, if there are two. The status is 0 if all
+budgets are held.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 import click
-from players import ONLOOKER, Table, Wrong, all_listen
+from players import ONLOOKER, Table, Wrong, all_leave, all_listen
 from prepared import prepare
 from rich.progress import Progress
 from served import Server, cores, on_core, serving
@@ -141,7 +142,9 @@ async def load(server: Server, tables: list[Table], rate: float, seconds: float,
     ticking.cancel()
     used = server.cpu_seconds - cpu
     gc.enable()
+    gc.unfreeze()
     judge(verdict, tables, counted, taken)
+    await all_leave(tables)
     verdict.add("of a core", 100 * used / taken, "%", at_most=CORE)
     verdict.add("of a core for a move", 1000 * used / max(1, counted.moves), "ms")
     verdict.add("memory of the server", server.megabytes, "MB", at_most=MEGABYTES)

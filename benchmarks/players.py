@@ -211,6 +211,13 @@ def length(command: Json) -> int:
     return 2 if command["kind"] == "turn" else 1
 
 
+async def all_leave(tables: list[Table]) -> None:
+    """Close everything that tables have open."""
+    for table in tables:
+        table.close()
+    await asyncio.sleep(0.05)  # so that the event loop lets go of the connections
+
+
 async def all_listen(tables: list[Table], at_once: int = 50) -> None:
     """Let all viewers of tables open their streams, and be told what there is. Raises OSError, Wrong."""
     gate = asyncio.Semaphore(at_once)

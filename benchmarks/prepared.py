@@ -1,9 +1,9 @@
 """
 Tables in the midst of their games, written into a file before a server starts on it.
 
-A measurement of first moves would be too kind: views and logs are short there. So each table has been played at for a
-random while, by players who do anything that is legal. Whoever prepares a table knows its deck, and so can tell
-whether the server shows anybody a card that is not theirs to see.
+A measurement of first moves would be too kind: views and logs are short there. So each table has been played at
+for a random while, by players who do anything that is legal. Whoever prepares a table knows its deck, and so
+can tell whether the server shows anybody a card that is not theirs to see.
 """
 
 from __future__ import annotations

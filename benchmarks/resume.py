@@ -3,9 +3,9 @@ How soon everybody is back after a server was killed and started again on the sa
 
     python benchmarks/resume.py [--clients 600] [--seed 1] [--json]
 
-Three clients look at each table. Each table gets a last move, then the server is killed (kill -9) and started again.
-Clients come back as the pages do: they wait 0.2 to 0.4 s, then twice as long with each try, 4 s at most. All of them
-must have been told of the last move within 5 s of the kill; then each table moves once more.
+Three clients look at each table. Each table gets a last move, then the server is killed (kill -9) and started
+again. Clients come back as the pages do: they wait 0.2 to 0.4 s, then twice as long with each try, 4 s at most.
+All of them must have been told of the last move within 5 s of the kill; then each table moves once more.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import click
-from players import Table, Viewer, Wrong, all_listen
+from players import Table, Viewer, Wrong, all_leave, all_listen
 from prepared import prepare
 from rich.progress import Progress
 from served import Server, cores, on_core, serving
@@ -86,6 +86,7 @@ async def resume(server: Server, tables: list[Table], chance: random.Random, bar
     verdict.add("from the kill until half of the clients are back", percentile(when, 0.5) - killed, "s")
     verdict.add("from the kill until all clients are back", max(when) - killed, "s", at_most=SECONDS)
     verdict.add("memory of the server", server.megabytes, "MB")
+    await all_leave(tables)
     verdict.wrongs += [f"The server says: {line}" for line in server.said().splitlines()[:5]]
     return verdict
 

@@ -1,4 +1,4 @@
-"""A server to be measured: a process of its own, with its time, memory and files as /proc tells them. Linux only."""
+"""A server to be measured: a process of its own; /proc tells its time, memory and files, so only on Linux."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def with_many_files() -> None:
 
 
 class Server:
-    """`arboretum serve` on a file of tables, started when this is made; it may be started again on the same port."""
+    """`arboretum serve` on a file of tables, running from the start; it may be started again on its port."""
 
     def __init__(self, file: Path, *options: str, core: set[int] | None = None, log: Path | None = None) -> None:
         """options: further ones of `serve`. core: the processors that it may use. log: takes what it says."""
@@ -79,13 +79,14 @@ class Server:
     def start(self) -> float:
         """Start it and wait until it answers; the seconds that took. Raises CannotMeasure if it does not."""
         began = time.monotonic()
-        self._process = subprocess.Popen(
-            self._command,
-            stdout=subprocess.PIPE,
-            stderr=self._log.open("a"),
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         if self._core is not None:
             os.sched_setaffinity(self.pid, self._core)
         assert self._process.stdout is not None

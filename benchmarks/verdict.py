@@ -1,4 +1,4 @@
-"""What a measurement found, held against what it has to be: a table for people, JSON for programs, and a status."""
+"""What a measurement found, held against what it has to be: as a table, as JSON, and as a status."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from arboretum.rooms.entries import (
     Seated,
     entry_seen_by,
 )
+from arboretum.rooms.importing import imported
 from arboretum.rooms.lines import entry_to_json, from_lines, to_line
 from arboretum.rooms.refusals import DamagedLog
 from arboretum.rooms.room import Room
@@ -56,7 +57,10 @@ def samples() -> dict[type[object], Entry]:
     lobby = seated(2)
     do(lobby, "ben", Leave(1))
     lobby.apply([Configured(Settings(3))])
-    return {type(entry): entry for room in (lobby, eventful()) for entry in room.truth()}
+    archive = Room(
+        "archive", imported(over().game.record().dump().replace('"rules":"1"', '"rules":"9"'), "ada", NOW, "x")
+    )  # type: ignore[union-attr]
+    return {type(entry): entry for room in (lobby, archive, eventful()) for entry in room.truth()}
 
 
 def test_everybody_sees_something_or_nothing_of_every_kind() -> None:

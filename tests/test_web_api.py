@@ -24,7 +24,10 @@ from web_server import STATICS, friends, serving
 
 DOCS = Path(__file__).parents[1] / "docs"
 
-PAGES = {"/", "/new", "/play", "/mine", "/rules", "/score", "/join/{token}", "/seat/{token}", "/t/{id}"}
+PAGES = {
+    *("/", "/new", "/play", "/mine", "/rules", "/score", "/join/{token}", "/seat/{token}", "/t/{id}"),
+    *("/t/{id}/replay", "/t/{id}/practice", "/import"),
+}
 """What answers persons, not programs."""
 
 INNER = {"/static/{build}/{name:path}", "/score/worker.js", "/{rest:path}"}

@@ -127,7 +127,7 @@ async def _look(watcher: Visitor, table: str, case: Case, version: int) -> None:
     if version % 5:
         await watcher.get(f"/t/{table}/view")
         return
-    for path in ("view", "view?as=0", "view?as=1", "record", "rules", "preview?seat=0&card=OK5"):
+    for path in ("view", "view?as=0", "view?as=1", "record", "rules", "preview?seat=0&card=OK5", "picture.svg"):
         await watcher.get(f"/t/{table}/{path}")
     for path in (f"/t/{table}", f"/rules?table={table}", "/mine", "/", "/healthz", f"/t/{table}/stream?since=0"):
         await watcher.get(path)

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import ast
 import io
+import itertools
 import json
+import re
+import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 from js_text import all_tokens, said, tokens
@@ -31,6 +33,9 @@ CLIENT: Final = LOCALE / "client.json"
 
 KEYWORDS: Final = {"say": None, "later": None, "say_many": (1, 2)}
 """What marks a text in Python and in templates, and which arguments are texts."""
+
+PLACEHOLDER: Final = re.compile(r"(\{\w+\})")
+"""What stands for something in a text."""
 
 JS_KEYWORDS: Final = {"say": 1, "sayMany": 2}
 COMMENTS: Final = ("TRANSLATORS:",)
@@ -123,10 +128,29 @@ def as_po(catalogue: Catalog) -> str:
 
 
 def as_mo(catalogue: Catalog) -> bytes:
-    """A catalogue as it is read when it is spoken. A text that is not sure is not used."""
-    out = io.BytesIO()
-    write_mo(out, catalogue)
-    return out.getvalue()
+    """
+    A catalogue as `gettext` reads it. A text that is missing or not sure is left out, and said in English.
+
+    Written here and not by Babel, whose heading tells the time and its version.
+    """
+    heading = f"Content-Type: text/plain; charset=UTF-8\nPlural-Forms: {catalogue.plural_forms}\n"
+    pairs = {b"": heading.encode()}
+    for message in catalogue:
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        if message.id and forms and all(forms) and not message.fuzzy:
+            names = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+            pairs["\0".join(names).encode()] = "\0".join(forms).encode()
+    rows = sorted(pairs.items())
+    ids, strings = (b"".join(text + b"\0" for text in column) for column in zip(*rows, strict=True))
+    count, ids_at = len(rows), 28 + 16 * len(rows)
+    tables = [_table([row[column] for row in rows], at) for column, at in ((0, ids_at), (1, ids_at + len(ids)))]
+    return struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0) + b"".join(tables) + ids + strings
+
+
+def _table(texts: list[bytes], at: int) -> bytes:
+    """Length and place of each text, of which the first is there."""
+    places = itertools.accumulate((len(text) + 1 for text in texts[:-1]), initial=at)
+    return b"".join(struct.pack("<2I", len(text), place) for text, place in zip(texts, places, strict=True))
 
 
 def read(path: Path) -> Catalog:

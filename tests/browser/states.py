@@ -95,7 +95,7 @@ def turn(come: Come) -> States:
     laying.turns(8)
     table, page = shown(host, laying)
     yield "turn-draw", page
-    page.locator("[data-focus=end]").click(force=True)
+    page.locator("[data-zone=hand] .handcard").first.click()
     expect(page.locator(".tag.fault:visible")).to_have_count(1)
     yield "turn-refused", page
     for count in (8, 9):
@@ -192,7 +192,14 @@ def ending(come: Come) -> States:
     laying.finish()
     page = host.new_page()
     page.goto(laying.path)
-    expect(page.locator(".endpage .points")).to_be_visible()
+    expect(page.locator(".hands.closed")).to_be_visible()
+    yield "count", page
+    for name in ("count-species", "count-next"):
+        page.locator("[data-focus=count-next]").click()
+        expect(page.locator(".hands:not(.closed), .unplaced").first).to_be_visible()
+        yield name, page
+    page.keyboard.press("Escape")
+    expect(page.locator(".reckoning .points")).to_be_visible()
     yield "over", page
     page.locator("[data-focus=look]").click()
     expect(page.locator(".game")).to_be_visible()

@@ -56,6 +56,11 @@ class TablePage:
 
     # -- what is seen ---------------------------------------------------------------------------------------
 
+    def skip_the_count(self) -> None:
+        """Go straight to the result of a game that is over."""
+        self.press(self.page.locator("[data-focus=count-skip]"))
+        expect(self.page.locator(".won-by h1")).to_be_visible()
+
     @property
     def hand(self) -> list[str]:
         """The cards of the hand as they lie there."""

@@ -57,8 +57,8 @@ def test_a_turn_is_told_once_and_tells_no_card(visitor: Visitor) -> None:
         told = laying.view()
         if told["seat"] == 0 and told["phase"] == "DRAW_FIRST":
             turns += laying.view()["turn"] > 1
-        if told["phase"] == "PLACE":
-            laying.do(told["seat"], "say", seat=told["seat"], phrase=turns % 3)
+        if told["phase"] == "PLACE" and told["turn"] == 2:
+            laying.do(told["seat"], "say", seat=told["seat"], phrase=0)
         laying.act(sensible)
     page.wait_for_function("(turns) => window.noticed.length >= turns", arg=turns)
     notices = cast(list[str], page.evaluate("window.noticed"))

@@ -19,6 +19,7 @@ MOST_TURNS = 33
 def counted(table: TablePage) -> Record:
     """The page shows the count, and the record that it offers tells a game that followed the rules to its end."""
     page = table.page
+    table.skip_the_count()
     expect(page.locator(".won-by h1")).to_contain_text("win")
     with page.expect_download() as waiting:
         table.press(page.get_by_role("link", name="Download the record"))
@@ -106,7 +107,16 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
         if number == 0:
             keys.tab_to("[data-focus=pile]")
         turn_by_keys(table, keys, number)
-    expect(page.locator(".endpage")).to_be_visible()
+    expect(page.locator(".endpage #count")).to_be_visible()
+    steps = len(table.told()["score"]["count"]["steps"])
+    for step in range(1, steps + 1):
+        keys.press(("ArrowRight", "Space")[step % 2])
+        expect(page.locator(".strip [aria-current]").first).to_be_visible()
+        expect(page.locator(".strip .todo")).to_have_count(
+            sum(map(len, table.told()["score"]["count"]["steps"][step:]))
+        )
+    keys.press("ArrowRight")
+    expect(page.locator(".won-by h1")).to_be_focused()
     keys.tab_to("[data-focus=rematch]")
     keys.board.press("Enter")
     expect(page.locator(".game")).to_be_visible()

@@ -63,16 +63,22 @@ class Table:
 
 
 def sensible(told: Json) -> str:
-    """Draw from the draw pile while it has cards; lay out a compact arboretum; let go of what is worth least."""
+    """Draw from the draw pile while it has cards; place beside lower cards, best of its kind."""
     legal = cast(list[str], told["legal"])
+    if told["phase"] == "DISCARD":
+        return min(legal, key=lambda action: (action[-1], action))
     if told["phase"] != "PLACE":
-        return min(legal, key=lambda action: (action != "+", int(action[-1]) if action[-1].isdigit() else 0))
+        return "+" if "+" in legal else legal[0]
+    laid = dict(told["tableaux"][told["seat"]])
 
-    def far(action: str) -> tuple[int, str]:
-        x, y = map(int, action.split("@")[1].split(","))
-        return x * x + y * y + 2 * abs(int(action[2]) - x - 4), action
+    def worth(action: str) -> tuple[int, int, str]:
+        card, _, cell = action.partition("@")
+        x, y = map(int, cell.split(","))
+        beside = [laid.get(f"{x + dx},{y + dy}", "") for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        lower = [each for each in beside if each and each[2] < card[2]]
+        return -sum(3 if each[:2] == card[:2] else 1 for each in lower), int(card[2]), action
 
-    return min(legal, key=far)
+    return min(legal, key=worth)
 
 
 def laid(host: APIRequestContext, *guests: APIRequestContext, **fields: str) -> Table:

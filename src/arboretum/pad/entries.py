@@ -57,6 +57,15 @@ class Entries:
     """The species in play; None where they are those that appear."""
     options: Options = STANDARD
 
+    @classmethod
+    def of(cls, score: Score) -> Entries:
+        """What would be noted of a table that was scored, such as a finished game's."""
+        players = (
+            Entry(name, tuple(tableau.items()), hand, "")
+            for name, tableau, hand in zip(score.players, score.tableaux, score.hands, strict=True)
+        )
+        return cls(tuple(players), score.species, score.options)
+
     def score(self) -> Score:
         """The score. Raises ScoreError for what cannot lie on one table."""
         return Score.count(

@@ -51,6 +51,8 @@ class Folded:
         """The game, once it has begun. It keeps its truth to itself."""
         self.archive: Record | None = None
         """A finished game that can only be read, if that is what lies on this table."""
+        self.archive_text = ""
+        """Its record as it came."""
         self.votes: dict[tuple[int, int], Choice] = {}
         """What a seat voted about another one that is away: (who, about whom) to choice."""
         self.counted = 0
@@ -177,7 +179,7 @@ class Folded:
                     raise DamagedLog(say("the players of the game are not those who sit at the table"))
                 self._setup = entry.setup
             case Archived():
-                self.archive = Record.parse(entry.text)
+                self.archive, self.archive_text = Record.parse(entry.text), entry.text
             case Said():
                 self.last_said[entry.seat] = entry.at
             case Voted():

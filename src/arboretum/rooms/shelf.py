@@ -8,7 +8,7 @@ from typing import Final
 
 from arboretum.rooms.hub import Table
 
-IDLE: Final = 50
+IDLE: Final = 20
 """Tables at which nobody looks that stay in memory; a table takes some 200 KB, and is loaded in some 10 ms."""
 RECENT: Final = 60.0
 """Seconds for which a table stays in any case after it was asked for."""

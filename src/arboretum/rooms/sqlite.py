@@ -71,8 +71,7 @@ class SqliteStore:
             self._writer = Writer(_opened(self._path))
             self._reading = _connected(self._path)
         except (OSError, sqlite3.Error) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            raise ArboretumError(say("{path} cannot be used to keep tables: {why}.", path=path, why=why)) from None
+            raise ArboretumError(_why_not(self._path, error)) from None
         self._reader = ThreadPoolExecutor(1, "arboretum-reader")
 
     async def create(
@@ -173,6 +172,19 @@ class SqliteStore:
             return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._reading)
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
+
+
+def _why_not(path: Path, error: OSError | sqlite3.Error) -> str:
+    """Why no tables can be kept in a file, and what to do."""
+    places = [place for place in (path, path.parent) if place.exists()]
+    if path.parent in places and not all(os.access(place, os.W_OK) for place in places):
+        return say(
+            "{path} cannot be written, so no tables can be kept in it: make the file and its folder writable, or"
+            " name another file with --db FILE.",
+            path=path,
+        )
+    why = error.strerror if isinstance(error, OSError) else str(error)
+    return say("{path} cannot be used to keep tables: {why}.", path=path, why=why)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -57,7 +57,7 @@ def commands_help(columns: int) -> list[str]:
 
 def entries(pairs: Sequence[tuple[str, str]], columns: int) -> list[str]:
     """What may be typed, with its meaning; two in a line where that fits."""
-    lines = [f"  {said(typed):<{TYPED}} {said(meaning)}" for typed, meaning in pairs]
+    lines = [f"  {typed:<{TYPED}} {said(meaning)}" for typed, meaning in pairs]
     half = (columns - 1) // 2
     if max(map(len, lines)) < half and len(lines) > 2:
         rows = zip_longest(lines[::2], lines[1::2], fillvalue="")

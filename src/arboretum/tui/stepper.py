@@ -16,7 +16,7 @@ from arboretum.tui.tally import score_lines
 from arboretum.tui.terminal import Terminal
 
 HELP: Final = (
-    (later("Enter, n"), later("the next turn")),
+    ("Enter, n", later("the next turn")),
     ("p", later("the turn before")),
     ("12", later("turn 12")),
     ("home", later("after the deal")),

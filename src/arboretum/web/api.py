@@ -80,12 +80,11 @@ class Api:
     async def record(self, request: Request) -> Response:
         """The whole game, when it is over."""
         _, room = await self._enter(request)
+        if room.archive is not None:
+            return _file(room, room.archive_text)
         if room.game is None or not room.game.is_over:
             raise Forbidden(say("The game is not over: its record would show hidden cards."), reason="NOT_OVER")
-        record = room.game.record()
-        name = f"{file_name(record.setup.players)}-{room.id}.jsonl"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(record.dump(), headers=headers, media_type="application/jsonl")
+        return _file(room, room.game.record().dump())
 
     async def rules(self, request: Request) -> Response:
         """The rules in short, with the numbers and options of this table."""
@@ -127,6 +126,15 @@ class Api:
         visitor = await self.site.sessions.visitor(request)
         self.site.allow(self.site.reads, visitor.session or self.site.address(request))
         return visitor, await self.site.room(request, visitor)
+
+
+def _file(room: Room, record: str) -> Response:
+    """A record to be kept, under a name that is good on every system."""
+    ending = "jsonl" if record.lstrip("\ufeff \t\r\n").startswith("{") else "txt"
+    name = f"{file_name([seat.name for seat in room.seats])}-{room.id}.{ending}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    kind = "application/jsonl" if ending == "jsonl" else "text/plain"
+    return Response(record, headers=headers, media_type=kind)
 
 
 def _setup(room: Room) -> Setup:

@@ -86,10 +86,12 @@ def routes(site: Site) -> list[BaseRoute]:
     replays, pictures = Replays(site), Pictures(site)
 
     def page(path: str, handler: Handler, *methods: str) -> Route:
-        return Route(path, _answering(handler, lambda r, e: as_page(site, r, e)), methods=[*methods] or ["GET"])
+        return Route(
+            path, _answering(handler, lambda r, e: as_page(site, r, e), site), methods=[*methods] or ["GET"]
+        )
 
     def data(path: str, handler: Handler, *methods: str) -> Route:
-        return Route(path, _answering(handler, lambda _, e: as_json(e)), methods=[*methods] or ["GET"])
+        return Route(path, _answering(handler, lambda _, e: as_json(e), site), methods=[*methods] or ["GET"])
 
     async def nothing(request: Request) -> Response:
         raise HTTPException(404)
@@ -149,17 +151,19 @@ def _healthz(site: Site) -> Handler:
     return answer
 
 
-def _answering(handler: Handler, refused: Callable[[Request, Exception], Response]) -> Handler:
+def _answering(handler: Handler, refused: Callable[[Request, Exception], Response], site: Site) -> Handler:
     """A handler whose refusals are answers."""
 
     async def answer(request: Request) -> Response:
         try:
-            return await handler(request)
+            told = await handler(request)
         except (ArboretumError, msgspec.DecodeError, HTTPException) as error:
-            return refused(request, error)
+            told = refused(request, error)
         except Exception as error:
             LOGGER.exception("%s %s failed", request.method, _route(request.scope))
-            return refused(request, error)
+            told = refused(request, error)
+        site.sessions.give_begun(request, told)
+        return told
 
     return answer
 

@@ -11,7 +11,9 @@ from typing import Any, Final
 from arboretum.cards import Card, Species
 from arboretum.counting import Counting, is_held
 from arboretum.language import all_of, say, say_many
+from arboretum.pad.entries import Entries
 from arboretum.pad.json_form import result
+from arboretum.pad.link_form import write_link
 from arboretum.score import Score
 from arboretum.tableau import Path
 from arboretum.tui.tally import score_lines
@@ -37,6 +39,7 @@ def counted(score: Score) -> Json:
         "win": score.explain_win(),
         "hands": [None if hand is None else [str(card) for card in hand] for hand in score.hands],
         "count": _count(score),
+        "pad": write_link(Entries.of(score)),
     }
 
 

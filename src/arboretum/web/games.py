@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from arboretum.errors import ArboretumError
@@ -45,6 +46,8 @@ def _game(room: Room, session: str) -> dict[str, Any]:
     return {
         "id": room.id,
         "url": f"/t/{room.id}",
+        "replay": f"/t/{room.id}/replay" if room.status == "over" else "",
+        "tag": _tag(room),
         "names": names,
         "status": room.status,
         "your_turn": view is not None and not view.is_over and view.seat in mine,
@@ -53,8 +56,18 @@ def _game(room: Room, session: str) -> dict[str, Any]:
     }
 
 
+def _tag(room: Room) -> str:
+    """What kind of game it is, if it did not begin at its table."""
+    if room.opened.imported:
+        return say("imported")
+    return "" if room.opened.practice is None else say("practice")
+
+
 def _says(room: Room, mine: tuple[int, ...]) -> str:
     """What is going on at a table."""
+    if room.archive is not None and room.archive.result is not None:
+        end = room.archive.result
+        return _won(max(end.totals), [room.archive.setup.players[seat] for seat in end.winners])
     if room.game is None:
         free = sum(seat.kind == "open" for seat in room.seats)
         return say_many("{count} seat free", "{count} seats free", free) if free else say("ready to begin")
@@ -74,12 +87,7 @@ def _result(room: Room, mine: tuple[int, ...]) -> str:
     assert score.totals is not None
     assert score.winners is not None
     if len(mine) != 1:
-        return say_many(
-            "{names} won with {count} point",
-            "{names} won with {count} points",
-            max(score.totals),
-            names=all_of(score.players[seat] for seat in score.winners),
-        )
+        return _won(max(score.totals), [score.players[seat] for seat in score.winners])
     [me] = mine
     others = ", ".join(str(total) for seat, total in enumerate(score.totals) if seat != me)
     if me not in score.winners:
@@ -87,3 +95,10 @@ def _result(room: Room, mine: tuple[int, ...]) -> str:
     if len(score.winners) > 1:
         return say("shared {points} to {others}", points=score.totals[me], others=others)
     return say("won {points} to {others}", points=score.totals[me], others=others)
+
+
+def _won(points: int, names: Sequence[str]) -> str:
+    """Who won, and with how many points."""
+    return say_many(
+        "{names} won with {count} point", "{names} won with {count} points", points, names=all_of(names)
+    )

@@ -13,6 +13,7 @@ import msgspec
 
 from arboretum.web import shapes
 from arboretum.web.commands import LinkTo, Sent
+from arboretum.web.history_shapes import History
 
 Json = dict[str, Any]
 
@@ -20,6 +21,7 @@ TEMPLATE: Final = "#/components/schemas/{name}"
 
 SHAPES: Final = (
     shapes.View,
+    History,
     shapes.Preview,
     shapes.Done,
     shapes.Problem,
@@ -45,6 +47,7 @@ REFUSED: Final = {
 }
 
 AS: Final = {"name": "as", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 3}}
+EYES: Final = {"name": "as", "in": "query", "schema": {"type": "string", "pattern": "^(all|public|[0-3])$"}}
 SINCE: Final = {"name": "since", "in": "query", "schema": {"type": "integer", "minimum": 0}}
 SEAT: Final = {"name": "seat", "in": "query", "required": True, "schema": {"type": "integer"}}
 CARD: Final = {"name": "card", "in": "query", "required": True, "schema": {"type": "string"}}
@@ -88,11 +91,14 @@ def _paths(command: Json) -> Json:
         "/healthz": {"get": _told("The server answers, and its store does.", "Health")},
         "/openapi.json": {"get": _answer("This description.", "application/json", {"type": "object"})},
         "/score/answer": {
-            "post": _told("What a score pad is worth, and why.", "PadAnswer", body={"$ref": TEMPLATE.format(name="Pad")})
+            "post": _told(
+                "What a score pad is worth, and why.", "PadAnswer", body={"$ref": TEMPLATE.format(name="Pad")}
+            )
         },
         "/t/{id}/view": _table("get", _told("All that you may see of a table now.", "View", AS)),
         "/t/{id}/commands": _table("post", _told("Do something at a table.", "Done", body=command)),
         "/t/{id}/preview": _table("get", _told("What a card adds on each open cell.", "Preview", SEAT, CARD)),
+        "/t/{id}/history": _table("get", _told("The game step by step, as you may see it.", "History", EYES)),
         "/t/{id}/rules": _table("get", _told("The rules as this table plays them.", "Rules")),
         "/t/{id}/link": _table("post", _told("A new personal link to your seat.", "Link", body=link)),
         "/t/{id}/record": _table(

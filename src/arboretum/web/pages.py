@@ -70,6 +70,8 @@ class WebPages:
         """The table's page; it asks for what is on the table by itself."""
         visitor = await self.site.sessions.visitor(request)
         room = await self.site.room(request, visitor)
+        if room.archive is not None:
+            return RedirectResponse(f"/t/{room.id}/replay", 303)
         names = [seat.name for seat in room.seats if seat.name]
         return self.site.pages.answer(
             request,

@@ -24,7 +24,6 @@ from arboretum.web.bodies import BadRequest
 from arboretum.web.forms import form_of, last
 from arboretum.web.history import ALL, history_json
 from arboretum.web.previews import of_table
-from arboretum.web.problems import as_page
 from arboretum.web.sessions import Visitor
 from arboretum.web.site import Site
 from arboretum.web.uploads import upload_of
@@ -117,17 +116,11 @@ class Replays:
             raise Refused(say("Choose a step, a seat and the cards on the page of the game."), reason="MALFORMED")
         wish = Wish(int(at), self._seat(room, seat), cards, self.site.bot_names[0])
         chance = Chance.of(secrets.randbits(256), secrets.token_hex(32))
-        fresh = await self.site.sessions.begin(request)
-        answer: Response
-        try:
-            table = await self.site.host.adopt(
-                lambda now, next_id: practice(room, wish, fresh.session, chance, now, next_id)
-            )
-            answer = RedirectResponse(f"/t/{table.id}", 303)
-        except ArboretumError as error:
-            answer = as_page(self.site, request, error)
-        self.site.sessions.give(request, answer, fresh)
-        return answer
+        session = (await self.site.sessions.begin(request)).session
+        table = await self.site.host.adopt(
+            lambda now, next_id: practice(room, wish, session, chance, now, next_id)
+        )
+        return RedirectResponse(f"/t/{table.id}", 303)
 
     async def bring(self, request: Request) -> Response:
         """The page on which a record is brought here; sent, it opens a table that shows the game."""
@@ -145,16 +138,13 @@ class Replays:
             return self._form(request, error=say("Choose a file, or paste a record."), status=422)
         if len(text) > LONGEST:
             return self._form(request, error=_too_long(), status=413)
-        fresh = await self.site.sessions.begin(request)
-        answer: Response
+        session = (await self.site.sessions.begin(request)).session
         try:
-            room = await self.site.host.adopt(lambda now, next_id: imported(text, fresh.session, now, next_id))
-            answer = RedirectResponse(f"/t/{room.id}/replay", 303)
+            room = await self.site.host.adopt(lambda now, next_id: imported(text, session, now, next_id))
         except ArboretumError as error:
             line = _line(text, error.line) if isinstance(error, RecordError) and error.line else ""
-            answer = self._form(request, text=_shown(text), error=str(error), line=line, status=422)
-        self.site.sessions.give(request, answer, fresh)
-        return answer
+            return self._form(request, text=_shown(text), error=str(error), line=line, status=422)
+        return RedirectResponse(f"/t/{room.id}/replay", 303)
 
     def _form(
         self, request: Request, *, text: str = "", error: str = "", line: str = "", status: int = 200

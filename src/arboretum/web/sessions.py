@@ -73,10 +73,18 @@ class Sessions:
         old = request.cookies.get(self._cookie(request), "")
         times = {"now": now, "expires": now + LIFE}
         if visitor.session and await self._store.rotate_session(hash_of(old), hash_of(secret), **times):
-            return Fresh(visitor.session, secret)
-        session = hash_of(self._settings.secret())
-        await self._store.new_session(hash_of(secret), session, **times)
-        return Fresh(session, secret)
+            fresh = Fresh(visitor.session, secret)
+        else:
+            fresh = Fresh(hash_of(self._settings.secret()), secret)
+            await self._store.new_session(hash_of(secret), fresh.session, **times)
+        request.state.fresh = fresh
+        return fresh
+
+    def give_begun(self, request: HTTPConnection, response: Response) -> None:
+        """Put the cookie of a session that this request began on its answer, whatever that is: a refusal too."""
+        fresh: Fresh | None = getattr(request.state, "fresh", None)
+        if fresh is not None and "set-cookie" not in response.headers:
+            self.give(request, response, fresh)
 
     def give(self, request: HTTPConnection, response: Response, fresh: Fresh) -> None:
         """Put the cookie on an answer."""

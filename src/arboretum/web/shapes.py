@@ -76,6 +76,13 @@ class BotInfo(TypedDict):
     about: str
 
 
+class Practice(TypedDict):
+    """The moment of a finished game from which a practice game goes on."""
+
+    table: str
+    version: int
+
+
 class View(TypedDict):
     """All that a visitor may see of a table."""
 
@@ -126,6 +133,10 @@ class View(TypedDict):
     count: int
     """The step that the table has come to in the count of the finished game: 0 before the first species."""
     rematch: str | None
+    practice: Practice | None
+    """For a practice game, where it began."""
+    imported: bool
+    """The game was played elsewhere, and its record was brought here."""
     score: dict[str, Any] | None
     """After the end: what `arboretum score --json` tells, with `explain`, `win`, `hands` and `count`."""
 
@@ -226,6 +237,8 @@ class PadAnswer(TypedDict):
     win: str
     hands: list[list[str] | None]
     count: dict[str, Any]
+    pad: str
+    """The pad as a link: `/score?p=` and this opens it."""
     notes: list[PadNote]
 
 

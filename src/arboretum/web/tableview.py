@@ -84,6 +84,8 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
         "votes": _votes(room),
         "count": room.counted,
         "rematch": None if room.rematch is None else f"/t/{room.rematch}",
+        "practice": None if room.opened.practice is None else dataclasses.asdict(room.opened.practice),
+        "imported": room.opened.imported,
     }
 
 

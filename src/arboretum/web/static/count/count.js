@@ -28,6 +28,8 @@ export class Count extends HTMLElement {
   #told = null;
   /** @type {unknown} what can be done when all is counted */
   #end = nothing;
+  /** @type {unknown} what can be done besides */
+  #more = nothing;
   /** @type {{start?: unknown, end?: unknown}} what stands at both ends of the top line */
   #bar = {};
   /** @type {import("./show.js").Show | null} */
@@ -72,6 +74,11 @@ export class Count extends HTMLElement {
 
   set end(/** @type {unknown} */ actions) {
     this.#end = actions;
+    this.#ask();
+  }
+
+  set more(/** @type {unknown} */ actions) {
+    this.#more = actions;
     this.#ask();
   }
 
@@ -180,7 +187,7 @@ export class Count extends HTMLElement {
     return html`${this.#end}
       <button type="button" class="btn" data-focus="count-again" @click=${() => this.look(1)}>${say("Watch the count again")}</button>
       <button type="button" class="btn" data-focus="count-copy" @click=${() => copy(told.score.count.text, this).then((said) => this.#heard(said))}>${say("Copy as text")}</button>
-      <span class="small muted" role="status">${this.#copied}</span>`;
+      ${this.#more}<span class="small muted" role="status">${this.#copied}</span>`;
   }
 
   /** @param {string} said */

@@ -42,7 +42,9 @@
  * @property {number[]} species_placed
  * @property {number[]} cards_placed
  * @property {(string[] | null)[]} hands
+ * @property {string} pad the same for the score page's address
  * @property {Steps} count
+ * @property {string} pad the same as a link to the score pad
  *
  * @typedef {object} Told a finished game, or what is noted of one
  * @property {string[]} players

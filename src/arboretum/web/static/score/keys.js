@@ -30,7 +30,7 @@ export function keys(app) {
         const where = place ? app.whereIs(card) : "";
         return html`<button type="button" class="key ${place ? "used" : ""}" data-species=${app.species || nothing} data-focus="value-${value}" tabindex=${value === 1 ? 0 : -1}
           aria-pressed=${app.species !== "" && app.picked === card} aria-disabled=${app.species ? nothing : "true"}
-          aria-label=${!app.species ? `${value}` : place ? `${inWords(card)}: ${where}` : inWords(card)}
+          aria-label=${!app.species ? `${value}` : place ? where : inWords(card)}
           @click=${() => app.pressValue(value)}><span class="face"><b>${value}</b>${place ? html`<small>${"ABCD"[place.seat]}<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">${
             place.cell === null ? FAN : svg`<use href="#sprout"/>`}</svg></small>` : nothing}</span></button>`;
       })}</div>

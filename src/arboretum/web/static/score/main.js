@@ -20,6 +20,9 @@ import { freshness } from "./worth.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("score"));
 const app = new App(JSON.parse(root.dataset.plan ?? "{}"), new Store(), draw);
 
+/** Whether there is room for the numbers beside the cards. */
+const wide = matchMedia("(min-width: 1024px)");
+
 /** Whether the pad is open, so that where the page is may be kept. */
 let ready = false;
 
@@ -35,12 +38,12 @@ function page() {
     <div class="part" id="part" role="tabpanel" aria-labelledby="tab-${app.tab}">
       ${entering ? html`<div class="seats" role="group" aria-label=${say("Whose cards")} @keydown=${along}>${app.pad.players.map((each, seat) => html`<button type="button" aria-pressed=${app.seat === seat} data-focus="seat-${seat}" @click=${() => app.go(app.tab, seat)}><b>${nameOf(app.pad, seat)}</b><small>${
         sayMany("{count} card", "{count} cards", app.tab === "hands" ? each.hand.length : Object.keys(each.cells).length)}</small></button>`)}</div>
-        ${app.asking.refused || app.asking.away ? html`<div class="fresh">${freshness(app)}</div>` : nothing}` : nothing}
+        ${!wide.matches && (app.asking.refused || app.asking.away) ? html`<div class="fresh">${freshness(app)}</div>` : nothing}` : nothing}
       ${app.tab === "players" ? players(app) : app.tab === "hands" ? hand(app) : app.tab === "arboretums" ? bed(app) : result(app)}
     </div>
     ${app.counting ? nothing : html`<div class="foot">${entering ? keys(app) : app.tab === "players" ? prompt(app, true) : nothing}
       ${app.tab === "result" ? nothing : html`<button type="button" class="btn go next" data-focus="next" @click=${() => app.next()}>${next()}</button>`}</div>`}
-    ${entering ? aside(app) : nothing}
+    ${entering && wide.matches ? aside(app) : nothing}
   </div>
   ${app.shelved ? shelf(app) : nothing}
   <p class="sr" role="status" id="said">${app.said}</p>`;
@@ -91,6 +94,7 @@ function measure() {
 root.addEventListener("keydown", (event) => typed(app, event));
 addEventListener("storage", (event) => app.heard(event));
 addEventListener("resize", measure);
+wide.addEventListener("change", draw);
 plant();
 const pads = document.getElementById("pads");
 pads?.removeAttribute("hidden");

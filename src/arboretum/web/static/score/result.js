@@ -35,7 +35,7 @@ function count(app, { told, pad }) {
   const names = pad.players.map((_, seat) => nameOf(pad, seat));
   const tableaux = pad.players.map((player) => Object.entries(player.cells));
   const back = html`<button type="button" class="btn quiet" data-focus="back" @click=${() => app.count(false)}>${say("To the pad")}</button>`;
-  return html`<arboretum-count .told=${{ players: names, tableaux, you: null, score: told }} .bar=${{ start: back, end: nothing }} .end=${sharing(app)}></arboretum-count>`;
+  return html`<arboretum-count .told=${{ players: names, tableaux, you: null, score: told }} .bar=${{ start: back, end: nothing }} .end=${sharing(app, true)}></arboretum-count>`;
 }
 
 /** Who wins, or what is missing. @param {App} app @param {Answer} answer */

@@ -7,15 +7,15 @@ import { state } from "./worth.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** @param {App} app */
-export function sharing(app) {
+/** @param {App} app @param {boolean} [counting] whether the count is shown, which can be copied by itself */
+export function sharing(app, counting = false) {
   const link = `${location.origin}/score?p=${encoded(app.pad)}`;
   const fresh = state(app) === "fresh";
-  const text = fresh ? app.asking.answer?.told.count.text : undefined;
+  const text = fresh && !counting ? app.asking.answer?.told.count.text : undefined;
   return html`<div class="share row wrap-row">
     <button type="button" class="btn" data-focus="link" @click=${() => copy(app, link, say("The link is copied: it holds this whole pad."))}>${say("Copy a link")}</button>
     ${"share" in navigator ? html`<button type="button" class="btn" data-focus="share" @click=${() => hand(link)}>${say("Share")}</button>` : nothing}
-    ${fresh ? html`<a class="btn" data-focus="picture" href="/score/picture.png?p=${encoded(app.pad)}" download="arboretum.png">${say("Picture")}</a>` : nothing}
+    ${fresh ? html`<a class="btn" data-focus="picture" href="/score/picture.png?p=${encoded(app.pad)}&download" download>${say("Picture")}</a>` : nothing}
     ${text ? html`<button type="button" class="btn" data-focus="text" @click=${() => copy(app, text, say("The count is copied as text."))}>${say("Copy as text")}</button>` : nothing}
     ${app.byHand ? html`<label class="by-hand">${say("Copy this:")}<textarea readonly rows="4" data-focus="by-hand" @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()} .value=${app.byHand}></textarea></label>` : nothing}
   </div>`;

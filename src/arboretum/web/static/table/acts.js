@@ -186,7 +186,7 @@ export async function end(app) {
 export async function command(app, what, inTurn = false) {
   const view = app.view;
   if (!view || app.busy) return false;
-  const id = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join("");
+  const id = newId();
   const step = `${view.turn} ${view.phase} ${view.seat}`;
   app.change(() => {
     app.busy = true;
@@ -205,6 +205,21 @@ export async function command(app, what, inTurn = false) {
   if (answer.ok) catchUp(app, answer.version ?? 0);
   else speak(answer.error, "assertive");
   return answer.ok;
+}
+
+/** A name for a command, so that it is done once however often it is sent. */
+function newId() {
+  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join("");
+}
+
+/**
+ * Press on in the count for everybody. Nothing waits for it, so a quick second press is not lost; the same step twice is one.
+ * @param {App} app @param {number} step
+ */
+export async function countOn(app, step) {
+  const answer = await app.line.send({ kind: "count", step }, app.view?.v ?? 0, newId());
+  if (answer.ok) catchUp(app, answer.version ?? 0);
+  else refuse(app, answer.error);
 }
 
 /** What was done is shown as soon as the stream tells; where that is late, ask. @param {App} app @param {number} version */

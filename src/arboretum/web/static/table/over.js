@@ -5,7 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { line } from "./bar.js";
 import { icon } from "../card.js";
 import { say } from "../say.js";
-import { command } from "./acts.js";
+import { command, countOn } from "./acts.js";
 import { focusOn } from "./focus.js";
 import { tock } from "./notice.js";
 
@@ -25,13 +25,14 @@ export function over(app) {
       queueMicrotask(() => document.activeElement === app.root && focusOn(app.root, "#count"));
     });
   }
-  if (!ready || !view.score) return html`<p class="hall">${say("Counting …")}</p>`;
+  if (!view.score) return html`<p class="hall"><a class="btn" href=${`/t/${view.id}/replay`}>${say("Replay")}</a></p>`;
+  if (!ready) return html`<p class="hall">${say("Counting …")}</p>`;
   const told = { players: view.players, tableaux: view.tableaux, you: view.you.as, score: view.score };
   const sits = view.you.seats.length > 0 || view.you.host;
   const alone = sits && view.seats.every((seat, at) => seat.kind !== "person" || view.you.seats.includes(at));
   return html`<div class="endpage"><arboretum-count .told=${told} .step=${view.count} .leads=${sits} .alone=${alone} .quiet=${app.quiet}
-    .knock=${app.prefs.sound ? tock : null} .bar=${ends(app)} .end=${actions(app)}
-    @count-step=${(/** @type {CustomEvent<{step: number}>} */ event) => command(app, { kind: "count", step: event.detail.step })}></arboretum-count></div>`;
+    .knock=${app.prefs.sound ? tock : null} .bar=${ends(app)} .end=${actions(app)} .more=${more(app)}
+    @count-step=${(/** @type {CustomEvent<{step: number}>} */ event) => countOn(app, event.detail.step)}></arboretum-count></div>`;
 }
 
 /** Both ends of the top line. @param {App} app */
@@ -40,7 +41,7 @@ function ends(app) {
   return {
     start: html`<a class="brand" href="/" aria-label=${say("Arboretum, home")}>${icon("logo")}<span>Arboretum</span></a>
       <span class="muted small">${say("Turn {turn}, the last", { turn: app.shown.turn })}</span>`,
-    end: html`${line(app)}<nav class="tools" aria-label=${say("Table")}>${app.shown.you.as === null ? nothing
+    end: html`${line(app)}${app.fault ? html`<span class="tag fault" role="alert">${app.fault}</span>` : nothing}<nav class="tools" aria-label=${say("Table")}>${app.shown.you.as === null ? nothing
       : html`<button type="button" class="tool" data-focus="tool-say" aria-haspopup="dialog" @click=${() => open("say")}>${say("Say")}</button>`}
       <button type="button" class="tool" data-focus="tool-menu" aria-haspopup="dialog" @click=${() => open("menu")}>${say("Menu")}</button></nav>`,
   };
@@ -48,12 +49,16 @@ function ends(app) {
 
 /** What can be done when all is counted. @param {App} app */
 function actions(app) {
+  return html`${again(app)}<a class="btn" href=${`/t/${app.shown.id}/replay`}>${say("Replay")}</a>`;
+}
+
+/** What can be done besides. @param {App} app */
+function more(app) {
   const view = app.shown;
-  return html`${again(app)}
-    <a class="btn" href=${`/t/${view.id}/replay`}>${say("Replay")}</a>
-    <button type="button" class="btn" data-focus="look" @click=${() => app.change(() => (app.past = app.view))}>${say("Look at the table")}</button>
-    <a class="btn" href=${`/t/${view.id}/record`} download>${say("Download the record")}</a>
-    ${app.fault ? html`<p class="note" role="alert">${app.fault}</p>` : nothing}`;
+  return html`<button type="button" class="btn quiet" data-focus="look" @click=${() => app.change(() => (app.past = app.view))}>${say("Look at the table")}</button>
+    <a class="btn quiet" href=${`/t/${view.id}/picture.png?download`} download>${say("Picture")}</a>
+    <a class="btn quiet" href=${`/score?p=${view.score?.pad}`}>${say("Open on the score pad")}</a>
+    <a class="btn quiet" href=${`/t/${view.id}/record`} download>${say("Download the record")}</a>`;
 }
 
 /** @param {App} app */

@@ -95,9 +95,23 @@ function menu(app) {
     <div class="menubuttons">
       ${(/** @type {const} */ (["text", "keys", "rules", "log"])).map((kind, at) => html`<button type="button" class="btn" @click=${() => app.change(() => (app.sheet = { kind, seat: 0 }))}>${
         [say("The table in words"), say("Keys and commands"), say("Rules"), say("Log")][at]}</button>`)}
+      <a class="btn" href=${`/t/${view.id}/replay${view.status === "playing" && view.you.as !== null ? `?as=${view.you.as}` : ""}`}>${view.status === "over" ? say("Replay") : say("The game so far")}</a>
       <a class="btn" href="/mine">${say("My games")}</a><a class="btn" href="/">${say("Home")}</a>
       ${view.you.as === null ? nothing : html`<button type="button" class="btn" @click=${() => otherDevice(app)}>${say("Play on my other device")}</button>`}
-    </div>${view.settings.sentences?.length ? html`<h3>${say("Agreed on at this table")}</h3><ul class="small">${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}</div>`;
+    </div><h3>${say("Language")}</h3>${tongues()}${view.settings.sentences?.length ? html`<h3>${say("Agreed on at this table")}</h3><ul class="small">${view.settings.sentences.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}</div>`;
+}
+
+/** @type {HTMLElement | null} */
+let choice = null;
+
+/** The languages to choose from, as every page has them: the page brings them along. */
+function tongues() {
+  const brought = /** @type {HTMLTemplateElement | null} */ (document.getElementById("languages"));
+  if (!choice && brought) {
+    choice = document.createElement("div");
+    choice.append(brought.content.cloneNode(true));
+  }
+  return choice ?? nothing;
 }
 
 /** A personal link, made when it is asked for. @param {App} app */

@@ -67,6 +67,7 @@
  * @property {Record<string, unknown>} votes
  * @property {number} count the step that the table has come to in the count
  * @property {string | null} rematch
+ * @property {{table: string, version: number} | null} practice where a practice game began
  * @property {import("../count/types.js").Score | null} score
  *
  * @typedef {object} Preview what own paths would be worth with a card on each open cell
