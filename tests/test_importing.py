@@ -1,4 +1,4 @@
-"""Records that are brought to a table: whole games are played once more, others are kept to be read, bad ones refused."""
+"""Records brought to a table: whole games are played once more, others are kept to be read, bad ones refused."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_deck_that_its_seed_does_not_give_counts_and_is_noted() -> None:
     text = record.dump().replace('"seed":3', '"seed":4')
     room = brought(text)
     assert room.game is not None
-    assert room.game.record().events[-1] == dataclasses.replace(record.events[-1], seed=4)  # type: ignore[type-var]
+    assert room.game.record().result == dataclasses.replace(record.result, seed=4)  # type: ignore[type-var]
     assert "seed 4" in " ".join(room.game.record().notes)
 
 

@@ -13,8 +13,16 @@ import arboretum
 from arboretum import NOBODY, Card, Cell, Game, Hand, Score, Tableau
 from arboretum.cards import CARDS, Species
 from arboretum.language import speaking
-from arboretum.pictures import THEMES, Theme, can_png, general_preview, picture_of, png, preview_picture
-from arboretum.pictures import position as positions
+from arboretum.pictures import (
+    THEMES,
+    Theme,
+    can_png,
+    general_preview,
+    picture_of,
+    png,
+    position_picture,
+    preview_picture,
+)
 from arboretum.pictures.arboretum import arboretum_picture
 from arboretum.pictures.art import inks
 from arboretum.pictures.bed import bed_size, card_width, lanes
@@ -235,7 +243,7 @@ def test_hidden_cards_are_backs(seats: int) -> None:
 def test_hidden_cards_change_no_byte_of_a_picture(seats: int) -> None:
     """The swap law: two cards that an eye has not seen are exchanged, and its picture stays the same."""
     compared = 0
-    for seed in range(6):
+    for seed in range(4):
         for eye in (NOBODY, *range(seats)):
             chance = random.Random(f"{seats} {seed} {eye}")
             game, moves = new_game(seats, seed), []
@@ -249,18 +257,18 @@ def test_hidden_cards_change_no_byte_of_a_picture(seats: int) -> None:
             for theme in THEMES:
                 assert picture_of(game.view(eye), theme=theme) == picture_of(other.view(eye), theme=theme)
             compared += 1
-    assert compared > 5 * seats
+    assert compared > 2 * seats
 
 
-def test_the_swap_law_notices_a_picture_of_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_swap_law_notices_a_picture_of_the_truth() -> None:
     fresh, game = new_game(2, 5), new_game(2, 5)
     held = min(game.view(0).hand)
     piled = min(game.view(0).unseen & game.view(1).unseen & set(_cards_in(game)))
     other = twin(fresh, held, piled, [])
     pictures = []
     for each in (game, other):
-        monkeypatch.setattr(positions, "_known", lambda _, each=each: [each.view(seat).hand for seat in range(2)])
-        pictures.append(picture_of(each.view(NOBODY)))
+        hands = [each.view(seat).hand for seat in range(2)]
+        pictures.append(position_picture(each.view(NOBODY), hands=hands))
     assert pictures[0] != pictures[1]
 
 

@@ -57,9 +57,10 @@ def samples() -> dict[type[object], Entry]:
     lobby = seated(2)
     do(lobby, "ben", Leave(1))
     lobby.apply([Configured(Settings(3))])
-    archive = Room(
-        "archive", imported(over().game.record().dump().replace('"rules":"1"', '"rules":"9"'), "ada", NOW, "x")
-    )  # type: ignore[union-attr]
+    finished = over().game
+    assert finished is not None
+    foreign = finished.record().dump().replace('"rules":"1"', '"rules":"9"')
+    archive = Room("archive", imported(foreign, "ada", NOW, "x"))
     return {type(entry): entry for room in (lobby, archive, eventful()) for entry in room.truth()}
 
 

@@ -79,7 +79,11 @@ def test_a_finished_game_has_a_picture_of_its_score_and_of_every_step() -> None:
             assert hidden[3] == hidden[1] + hidden[2], "what either hides from the other, nobody else sees"
             end = await stranger.get(f"/t/{table}/picture.svg?at=99999")
             assert "The game is over." in told(end.text)[1]
-            for query in ("at=x", "at=-1", "as=7", "as=nobody", "theme=blue"):
+            one = await stranger.get(f"/t/{table}/picture.svg?of=1")
+            assert told(one.text)[0] == "Ben"
+            early = await stranger.get(f"/t/{table}/picture.svg?of=1&at={middle}")
+            assert "worth" not in told(early.text)[1]
+            for query in ("at=x", "at=-1", "as=7", "as=nobody", "of=2", "theme=blue"):
                 answer = await stranger.get(f"/t/{table}/picture.svg?{query}")
                 assert answer.status == 422, query
                 assert answer.json["error"].endswith(".")

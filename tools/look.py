@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 HERE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HERE / "tests"))
 
+from browser.all_states import GROUPS  # noqa: E402
 from browser.running import Running  # noqa: E402 - from the tests
-from browser.states import GROUPS  # noqa: E402
 from browser.variants import DEFICIENCIES, VARIANTS, context  # noqa: E402
 
 INTO = HERE / "build" / "look"

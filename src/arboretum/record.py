@@ -182,8 +182,8 @@ class Record:
         """
         View.begin(self.setup, seat)  # refuses a seat that is none
         shown = self.opened() if self._tells_deck else self
-        seen = [seen_by(event, seat) for event in shown.events]
-        events = tuple(event for event in seen if event is not None)
+        seen = [(at, seen_by(event, seat)) for at, event in enumerate(shown.events)]
+        events = tuple(event for _, event in seen if event is not None)
         if any(_is_unseen(event, seat) for event in events):
             raise ArboretumError(
                 say(
@@ -191,7 +191,8 @@ class Record:
                     player=self.setup.players[seat],
                 )
             )
-        return Record(self.setup, events, damage=self.damage)
+        lines = tuple(shown.lines[at] for at, event in seen if event is not None) if self.lines else ()
+        return Record(self.setup, events, lines, self.source, self.damage)
 
     @property
     def _tells_deck(self) -> bool:

@@ -21,8 +21,6 @@ Come: TypeAlias = Callable[[], BrowserContext]
 
 States: TypeAlias = Iterator[tuple[str, Page]]
 
-Group: TypeAlias = Callable[[Come], States]
-
 TOKEN: Final = re.compile("/seat/")
 
 
@@ -204,11 +202,6 @@ def ending(come: Come) -> States:
     page.locator("[data-focus=look]").click()
     expect(page.locator(".game")).to_be_visible()
     yield "over-table", page
-
-
-GROUPS: dict[str, Group] = {
-    each.__name__: each for each in (plain_pages, own_pages, lobby, turn, sheets, screen, four, ending)
-}
 
 
 def shown(context: BrowserContext, table: Table) -> tuple[TablePage, Page]:

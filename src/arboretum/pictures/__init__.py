@@ -29,7 +29,6 @@ from arboretum.pictures.raster import can_png, png
 from arboretum.pictures.result import result_picture
 from arboretum.record import Record
 from arboretum.score import Score
-from arboretum.state import State
 from arboretum.tableau import Path, Tableau
 from arboretum.view import View
 
@@ -46,7 +45,7 @@ __all__ = [
 
 
 def picture_of(
-    what: Tableau | Score | View | State | Game | Record,
+    what: Tableau | Score | View | Game | Record,
     *,
     path: Species | str | None = None,
     title: str = "",
@@ -55,8 +54,8 @@ def picture_of(
     """
     A picture as SVG, in the language that is spoken now.
 
-    what: an arboretum; a score, with the paths that counted; a view, with what its owner knows; a state, with
-    everything; a game or a record: its score if it is over, else what a spectator sees.
+    what: an arboretum; a score, with the paths that counted; a view, with what its owner knows; a game or a
+    record: its score if it is over, else what a spectator sees.
     path: of an arboretum, the species whose best path is drawn, or `all`. title: of an arboretum, what stands
     above it. Raises ScoreError where there is no such path.
     """
@@ -65,12 +64,19 @@ def picture_of(
             return arboretum_picture(what, paths=_paths(what, path), title=title, theme=theme)
         case Score():
             return result_picture(what, theme=theme)
-        case View() | State():
+        case View():
             return position_picture(what, theme=theme)
         case Game():
             return picture_of(what.score if what.is_over else what.view(NOBODY), theme=theme)
         case Record():
-            return picture_of(what.score if what.is_complete else what.seen_by(NOBODY).table, theme=theme)
+            return picture_of(what.score if what.is_complete else _public(what), theme=theme)
+
+
+def _public(record: Record) -> View:
+    """What a spectator sees at the end of a record."""
+    table = record.seen_by(NOBODY).table
+    assert isinstance(table, View)
+    return table
 
 
 def _paths(tableau: Tableau, wanted: Species | str | None) -> Sequence[Path]:

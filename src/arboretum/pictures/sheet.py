@@ -60,9 +60,7 @@ class Sheet:
         yield
         self.add("</g>")
 
-    def symbol(
-        self, name: str, x: float, y: float, width: float, *, colour: str = "", ground: str = ""
-    ) -> None:
+    def symbol(self, name: str, x: float, y: float, width: float, *, colour: str = "", ground: str = "") -> None:
         """
         A drawing by name, as wide as this; one of one colour in this one.
 

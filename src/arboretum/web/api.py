@@ -18,6 +18,7 @@ from arboretum.record import file_name
 from arboretum.rooms import commands as rooms
 from arboretum.rooms.refusals import Forbidden, Refused
 from arboretum.rooms.room import Room
+from arboretum.rooms.settings import Settings
 from arboretum.rooms.store import Token, hash_of
 from arboretum.setup import Setup
 from arboretum.web import commands as sent
@@ -165,6 +166,8 @@ def meant(command: sent.Sent, held: tuple[int, ...]) -> rooms.Command:
             return rooms.Leave(seat)
         case sent.Bot(seat=seat, bot=bot):
             return rooms.SeatBot(seat, bot)
+        case sent.Configure(settings=settings):
+            return rooms.Configure(Settings.from_json(msgspec.structs.asdict(settings)))
         case sent.Start():
             return rooms.Start()
         case sent.Vote(about=about, choice=choice, seat=seat):

@@ -71,6 +71,23 @@ class Bot(Base, tag="bot", frozen=True):
     bot: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+class Played(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """What is to be played: all of it, as `settings` of the view tells it, without the sentences."""
+
+    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    options: dict[Word, Word | int]
+    species: list[Word] | None
+    preview: bool
+    hot_seat: bool
+    public: bool
+
+
+class Configure(Base, tag="configure", frozen=True):
+    """Change what is to be played, while the table is being laid."""
+
+    settings: Played
+
+
 class Start(Base, tag="start", frozen=True):
     """Shuffle and deal."""
 
@@ -94,7 +111,7 @@ class Rematch(Base, tag="rematch", frozen=True):
     """Another game with the same people."""
 
 
-Sent: TypeAlias = Act | Turn | Say | Join | Leave | Bot | Start | Vote | Count | Rematch
+Sent: TypeAlias = Act | Turn | Say | Join | Leave | Bot | Configure | Start | Vote | Count | Rematch
 
 decoder: Final = msgspec.json.Decoder(Sent)
 

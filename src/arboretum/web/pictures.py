@@ -13,10 +13,13 @@ from arboretum.events import NOBODY
 from arboretum.language import say
 from arboretum.pad.link_form import read_link
 from arboretum.pictures import THEMES, Theme, general_preview, picture_of, position_picture, preview_picture
+from arboretum.pictures.arboretum import arboretum_picture
+from arboretum.pictures.result import counted_paths
 from arboretum.record import file_name
 from arboretum.rooms.entries import GAME_EVENTS, Entry
 from arboretum.rooms.folded import Folded
 from arboretum.rooms.refusals import Forbidden, Refused
+from arboretum.score import Score
 from arboretum.setup import Setup
 from arboretum.view import View
 from arboretum.web.bodies import BadRequest
@@ -81,17 +84,17 @@ class Pictures:
         site.allow(site.reads, visitor.session or site.address(request))
         room = await site.room(request, visitor)
         theme, query = _theme(request), request.query_params
-        at, eyes = query.get("at", ""), query.get("as", "")
+        at, eyes, of = query.get("at", ""), query.get("as", ""), _seat_of(room, query.get("of", ""))
         name = file_name(room.game.setup.players) if room.game else "arboretum"
         if room.status != "over":
-            return await self._answer(request, kind, *_running(room, at, eyes, theme), name=name, keep=False)
+            return await self._answer(request, kind, *_running(room, at, eyes, of, theme), name=name, keep=False)
         if room.game is None or not (at or eyes):
             score = score_of(room)
             if score is None:
                 raise Refused(say("This record is not by the rules that are drawn here."), reason="UNKNOWN_RULES")
-            key = (room.id, "result", theme)
-            return await self._answer(request, kind, key, lambda: picture_of(score, theme=theme), name=name)
-        return await self._answer(request, kind, *_moment(room, at, eyes, theme), name=name)
+            key = (room.id, "result", of, theme)
+            return await self._answer(request, kind, key, lambda: _result(score, of, theme), name=name)
+        return await self._answer(request, kind, *_moment(room, at, eyes, of, theme), name=name)
 
     async def _pad(self, request: Request, kind: str) -> Response:
         self.site.allow(self.site.reads, self.site.address(request))
@@ -137,7 +140,29 @@ def _theme(request: Request) -> Theme:
     raise BadRequest(422, say("A picture is light or dark."), "NO_SUCH_THEME")
 
 
-def _running(room: Folded, at: str, eyes: str, theme: Theme) -> tuple[tuple[Hashable, ...], Draw]:
+def _seat_of(room: Folded, wanted: str) -> int | None:
+    """The seat whose arboretum is wanted alone, if one is."""
+    if wanted not in ("", *map(str, range(len(room.seats)))):
+        raise BadRequest(422, say("There is no such seat at this table."), "NO_SUCH_SEAT")
+    return int(wanted) if wanted else None
+
+
+def _result(score: Score, of: int | None, theme: Theme) -> str:
+    """A scored table, or one arboretum of it with the paths that counted."""
+    if of is None:
+        return picture_of(score, theme=theme)
+    paths = counted_paths(score, of)
+    return arboretum_picture(score.tableaux[of], paths=paths, title=score.players[of], theme=theme)
+
+
+def _position(view: View, hands: Sequence[Sequence[Card]] | None, of: int | None, theme: Theme) -> str:
+    """A position, or one arboretum of it."""
+    if of is None:
+        return position_picture(view, hands=hands, theme=theme)
+    return picture_of(view.tableaux[of], title=view.players[of], theme=theme)
+
+
+def _running(room: Folded, at: str, eyes: str, of: int | None, theme: Theme) -> tuple[tuple[Hashable, ...], Draw]:
     """A game that is not over, as everybody sees it."""
     if room.game is None:
         raise Refused(say("The game has not begun: there is nothing to draw yet."), reason="NOT_BEGUN")
@@ -146,10 +171,10 @@ def _running(room: Folded, at: str, eyes: str, theme: Theme) -> tuple[tuple[Hash
             say("The game is not over: until then its pictures show what everybody sees now."), reason="NOT_OVER"
         )
     view = room.view(NOBODY)
-    return (room.id, room.version, theme), lambda: position_picture(view, theme=theme)
+    return (room.id, room.version, of, theme), lambda: _position(view, None, of, theme)
 
 
-def _moment(room: Folded, at: str, eyes: str, theme: Theme) -> tuple[tuple[Hashable, ...], Draw]:
+def _moment(room: Folded, at: str, eyes: str, of: int | None, theme: Theme) -> tuple[tuple[Hashable, ...], Draw]:
     """A position of a game that is over, through somebody's eyes or with all hands open."""
     assert room.game is not None
     if at and not (at.isascii() and at.isdigit() and len(at) < 6):
@@ -166,9 +191,9 @@ def _moment(room: Folded, at: str, eyes: str, theme: Theme) -> tuple[tuple[Hasha
         hands: Sequence[Sequence[Card]] = views[0].hands_known
         if len(views) > 1:
             hands = [view.hand for view in views]
-        return position_picture(views[0], hands=hands, theme=theme)
+        return _position(views[0], hands, of, theme)
 
-    return (room.id, last, looking, theme), draw
+    return (room.id, last, looking, of, theme), draw
 
 
 def _folded(setup: Setup, seat: int, entries: Seen, last: int) -> View:

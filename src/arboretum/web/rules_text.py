@@ -229,6 +229,14 @@ def choices() -> tuple[Choice, ...]:
     )
 
 
+def option_choices() -> list[dict[str, Any]]:
+    """The same, as JSON values for whoever changes them at the table."""
+    return [
+        {"name": each.name, "title": each.title, "values": [[value, label] for value, label, _ in each.values]}
+        for each in choices()
+    ]
+
+
 def form_texts() -> dict[str, Any]:
     """What templates/new.html says, besides the values and bots it is given."""
     return {

@@ -83,6 +83,15 @@ class Practice(TypedDict):
     version: int
 
 
+class ChoiceInfo(TypedDict):
+    """An option that is chosen by a word."""
+
+    name: str
+    title: str
+    values: list[tuple[str, str]]
+    """Each word, and what it is called."""
+
+
 class View(TypedDict):
     """All that a visitor may see of a table."""
 
@@ -98,6 +107,8 @@ class View(TypedDict):
     invite_url: NotRequired[str | None]
     """The same as an address for others; null if only this machine reaches the server."""
     bots: NotRequired[list[BotInfo]]
+    choices: NotRequired[list[ChoiceInfo]]
+    """To the host, in the lobby: what can be changed with `configure`."""
     phrases: list[str]
     players: list[str]
     species: list[str]

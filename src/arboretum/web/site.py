@@ -15,6 +15,7 @@ from arboretum.rooms.store import Token, hash_of
 from arboretum.web.bodies import BadRequest
 from arboretum.web.limits import Limiter, Places
 from arboretum.web.render import Pages
+from arboretum.web.rules_text import option_choices
 from arboretum.web.sessions import Sessions, Visitor
 from arboretum.web.settings import WebSettings
 from arboretum.web.statics import Statics
@@ -117,6 +118,7 @@ class Site:
             told["invite"] = invitation = await self.invitation(room)
             told["invite_url"] = self.settings.friends_url and self.settings.friends_url + invitation
             told["bots"] = self.bots
+            told["choices"] = option_choices()
         return told
 
     async def invitation(self, room: Room) -> str:

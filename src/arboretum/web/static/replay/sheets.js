@@ -4,6 +4,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { card } from "../card.js";
 import { LETTERS, nameOf } from "../table/model.js";
+import { pictureAt } from "../picture.js";
 import { say } from "../say.js";
 import { copy } from "./share.js";
 import { log } from "./log.js";
@@ -25,10 +26,19 @@ export function actions(replay) {
   const history = /** @type {History} */ (replay.history);
   return html`<button type="button" class="btn" data-focus="copy" @click=${() => copy(replay)}>${say("Copy the link to this step")}</button>
     <span class="small said" role="status">${replay.said}</span>
+    ${history.is_whole ? html`<a class="btn" data-focus="picture" href=${picture(replay, "png")} download>${say("Picture")}</a>
+    <a class="btn" data-focus="picture-svg" href=${picture(replay, "svg")} download>${say("Picture as SVG")}</a>` : nothing}
     <a class="btn" href=${`/t/${replay.table}/record`} download>${say("Download the record")}</a>
     ${history.is_whole ? html`<a class="btn" href=${`/t/${replay.table}`}>${say("The result")}</a>
     <button type="button" class="btn go" data-focus="practice" aria-haspopup="dialog" aria-disabled=${mayPractise(replay) ? "false" : "true"}
       @click=${() => mayPractise(replay) && replay.change(() => (replay.sheet = { kind: "practice", seat: 0 }))}>${say("Play on from here")}</button>` : nothing}`;
+}
+
+/** Where the picture of this step is: of the last one, the result. @param {Replay} replay @param {"png" | "svg"} kind */
+function picture(replay, kind) {
+  const file = `/t/${replay.table}/picture.${kind}`;
+  if (!mayPractise(replay)) return pictureAt(file);
+  return pictureAt(`${file}?${new URLSearchParams({ at: String(replay.step.v), as: replay.as || "all" })}`);
 }
 
 /** The game goes on after this step. @param {Replay} replay */

@@ -66,12 +66,37 @@ function draw() {
   if (kept) kept.textContent = app.store.works ? say("kept on this device") : say("not kept: this browser keeps nothing");
   const dialog = root.querySelector("dialog");
   if (dialog && !dialog.open) dialog.showModal();
-  const is = cell?.isConnected ? cell.getBoundingClientRect() : undefined;
   const pan = root.querySelector(".pan");
-  if (was && is && pan) pan.scrollBy(is.left - was.left, is.top - was.top);
+  if (pan && cell?.isConnected && was) {
+    const is = cell.getBoundingClientRect();
+    pan.scrollBy(is.left - was.left, is.top - was.top);
+    if (cell.classList.contains("full")) reveal(pan, cell.getBoundingClientRect());
+  }
   if (focus && document.activeElement !== before) /** @type {HTMLElement | null} */ (root.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   measure();
+  centre();
   if (ready) history.replaceState({ tab: app.tab, seat: app.seat }, "");
+}
+
+/** Which sheet is shown. */
+let sheet = "";
+
+/** A sheet that is larger than its place shows its middle at first. */
+function centre() {
+  const now = app.tab === "arboretums" ? `${app.id} ${app.seat}` : "";
+  const pan = root.querySelector(".pan");
+  if (pan && now !== sheet) pan.scrollTo((pan.scrollWidth - pan.clientWidth) / 2, (pan.scrollHeight - pan.clientHeight) / 2);
+  sheet = now;
+}
+
+/** After the move the cells around a card come into view. @param {Element} pan @param {DOMRect} card */
+function reveal(pan, card) {
+  const place = pan.getBoundingClientRect();
+  const [wide, high] = [card.width + 8, card.height + 8];
+  const left = Math.min(0, card.left - wide - place.left) + Math.max(0, card.right + wide - place.right);
+  const top = Math.min(0, card.top - high - place.top) + Math.max(0, card.bottom + high - place.bottom);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (left || top) pan.scrollBy({ left, top, behavior: still ? "instant" : "smooth" });
 }
 
 /** Where the page was before it was loaded again. */

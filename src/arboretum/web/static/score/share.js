@@ -1,6 +1,7 @@
 // @ts-check
 /** A pad for others: a link that holds all of it, a picture, and the count as text. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { pictureAt } from "../picture.js";
 import { say } from "../say.js";
 import { encoded } from "./link.js";
 import { state } from "./worth.js";
@@ -15,7 +16,8 @@ export function sharing(app, counting = false) {
   return html`<div class="share row wrap-row">
     <button type="button" class="btn" data-focus="link" @click=${() => copy(app, link, say("The link is copied: it holds this whole pad."))}>${say("Copy a link")}</button>
     ${"share" in navigator ? html`<button type="button" class="btn" data-focus="share" @click=${() => hand(link)}>${say("Share")}</button>` : nothing}
-    ${fresh ? html`<a class="btn" data-focus="picture" href="/score/picture.png?p=${encoded(app.pad)}&download" download>${say("Picture")}</a>` : nothing}
+    ${fresh ? html`<a class="btn" data-focus="picture" href=${pictureAt(`/score/picture.png?p=${encoded(app.pad)}`)} download>${say("Picture")}</a>
+    <a class="btn" data-focus="picture-svg" href=${pictureAt(`/score/picture.svg?p=${encoded(app.pad)}`)} download>${say("Picture as SVG")}</a>` : nothing}
     ${text ? html`<button type="button" class="btn" data-focus="text" @click=${() => copy(app, text, say("The count is copied as text."))}>${say("Copy as text")}</button>` : nothing}
     ${app.byHand ? html`<label class="by-hand">${say("Copy this:")}<textarea readonly rows="4" data-focus="by-hand" @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()} .value=${app.byHand}></textarea></label>` : nothing}
   </div>`;

@@ -128,7 +128,7 @@ function laidCard(app, seat, cell, code, frame, path, how) {
   const words = draft ? say("{card} at {cell}, not sent yet: press to take it back", what)
     : last ? say("{card} at {cell}, placed last", what) : say("{card} at {cell}", what);
   return html`<button type="button" role="gridcell" class="cell ${draft ? "draft" : ""}" .style=${at(cell, frame)}
-    data-move=${how.still ? nothing : code} data-rove data-focus=${`cell-${seat}-${cell}`} tabindex=${tabStop(app, seat, cell) && how.main ? 0 : -1}
+    data-move=${how.still ? nothing : code} data-rove data-focus=${`cell-${seat}-${cell}`} tabindex=${tabStop(app, seat, cell) ? 0 : -1}
     data-look=${code} aria-label=${words} @click=${() => draft && pick(app, code)}>${card(code, {
       size: app.sizes.get(key) ?? "M", label: null, last, dim: path !== null && !path.cells.includes(cell),
     })}</button>`;
@@ -158,7 +158,7 @@ function open(app, cell, frame, cells) {
     }<span class="cellno" aria-hidden="true">${number}</span></button>`;
 }
 
-/** Which cell of the main bed is its tab stop: the aimed one, else the first lit, else the newest card. */
+/** Which cell of a bed is its tab stop: in one's own the aimed one, else the first lit, else the newest card. */
 /**
  * @param {App} app
  * @param {number} seat -1 for an open cell
@@ -166,7 +166,7 @@ function open(app, cell, frame, cells) {
  */
 function tabStop(app, seat, cell) {
   const view = app.shown;
-  const lit = targets(app).cells;
+  const lit = seat < 0 || seat === view.you.as ? targets(app).cells : [];
   if (seat < 0) return app.aimed ? app.aimed === cell : [...numbered(lit).keys()][0] === cell;
   return !lit.length && view.tableaux[seat].at(-1)?.[0] === cell;
 }

@@ -4,6 +4,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../card.js";
 import { command } from "./acts.js";
+import { agree } from "./agree.js";
 import { line } from "./bar.js";
 import { LETTERS, nameOf } from "./model.js";
 import { say, sayMany } from "../say.js";
@@ -27,6 +28,7 @@ export function lobby(app) {
       ${invitation(app)}
       ${view.you.host ? html`<div class="row wrap-row"><button type="button" class="btn go big" data-focus="start" aria-disabled=${free ? "true" : nothing}
         @click=${start}>${say("Start")}</button></div>` : nothing}
+      ${agree(app)}
       ${view.settings.sentences?.length ? html`<section class="agreed"><h2>${say("Agreed on")}</h2><ul>${view.settings.sentences.map((text) => html`<li>${text.replace(/^O\d /, "")}</li>`)}</ul></section>` : nothing}
     </div></div>`;
 }

@@ -4,6 +4,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { line } from "./bar.js";
 import { icon } from "../card.js";
+import { pictureAt } from "../picture.js";
 import { say } from "../say.js";
 import { command, countOn } from "./acts.js";
 import { focusOn } from "./focus.js";
@@ -56,7 +57,8 @@ function actions(app) {
 function more(app) {
   const view = app.shown;
   return html`<button type="button" class="btn quiet" data-focus="look" @click=${() => app.change(() => (app.past = app.view))}>${say("Look at the table")}</button>
-    <a class="btn quiet" href=${`/t/${view.id}/picture.png?download`} download>${say("Picture")}</a>
+    <a class="btn quiet" data-focus="picture" href=${pictureAt(`/t/${view.id}/picture.png`)} download>${say("Picture")}</a>
+    <a class="btn quiet" data-focus="picture-svg" href=${pictureAt(`/t/${view.id}/picture.svg`)} download>${say("Picture as SVG")}</a>
     <a class="btn quiet" href=${`/score?p=${view.score?.pad}`}>${say("Open on the score pad")}</a>
     <a class="btn quiet" href=${`/t/${view.id}/record`} download>${say("Download the record")}</a>`;
 }

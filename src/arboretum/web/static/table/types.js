@@ -33,6 +33,7 @@
  * @property {boolean} preview path values are shown
  * @property {boolean} hot_seat
  * @property {boolean} [public]
+ * @property {string[] | null} [species] those in play, if they were chosen
  * @property {string[]} [sentences] the options in words
  *
  * @typedef {object} TableView all that this seat may know
@@ -45,6 +46,7 @@
  * @property {string | null} invite
  * @property {string | null} [invite_url] the invitation as other machines reach it; then there is a picture of it too
  * @property {{name: string, about: string}[]} [bots] the bots that may be seated
+ * @property {{name: string, title: string, values: [string, string][]}[]} [choices] the options that the host may change
  * @property {string[]} phrases
  * @property {string[]} players
  * @property {string[]} species
