@@ -116,6 +116,8 @@ def judge(verdict: Verdict, samples: list[Sample], seconds: float) -> None:
     line = statistics.linear_regression([sample.at for sample in warm], memory)
     grown = statistics.median(s.megabytes for s in late) - statistics.median(s.megabytes for s in early)
     files = statistics.median(s.files for s in late) - statistics.median(s.files for s in early)
+    tenths = [samples[len(samples) * tenth // 10].megabytes for tenth in range(10)] + [samples[-1].megabytes]
+    verdict.notes.append("Memory after each tenth, in MB: " + ", ".join(f"{size:.1f}" for size in tenths))
     verdict.add("memory when all were there", samples[0].megabytes, "MB")
     verdict.add("memory when warm, at the most", max(memory), "MB")
     if seconds >= LONG:

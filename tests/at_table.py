@@ -40,7 +40,12 @@ def play(*words: str, lines: list[str] | None = None) -> Result:
 
 def run_play(*words: str, data: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     """The command in a process of its own, with bytes as its input."""
-    command = [sys.executable, "-m", "arboretum", "play", *words]
+    return run_arboretum("play", *words, data=data, **environment)
+
+
+def run_arboretum(*words: str, data: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Any command in a process of its own."""
+    command = [sys.executable, "-m", "arboretum", *words]
     return subprocess.run(
         command, check=False, input=data, capture_output=True, env=os.environ | environment, timeout=60
     )

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-HEAVY = ("numba", "llvmlite", "rich", "click", "starlette", "torch", "hypothesis")
+HEAVY = ("numba", "llvmlite", "rich", "click", "starlette", "torch", "hypothesis", "resvg_py")
 
 
 def modules_after(code: str) -> set[str]:
@@ -29,7 +29,7 @@ def test_scoring_one_table_does_not_load_the_compiler() -> None:
     assert "numba" not in modules_after(code)
 
 
-@pytest.mark.parametrize("words", ["--help", "--version", "play --help", "score --help", "match --help"])
+@pytest.mark.parametrize("words", ["--help", "--version", "play --help", "score --help", "match --help", "show --help"])
 def test_help_loads_no_compiler(words: str) -> None:
     code = (
         "import sys\nfrom arboretum.cli import main\n"

@@ -56,6 +56,7 @@ class PadPage:
 
     def figures(self) -> list[list[str]]:
         """The table of points, row by row."""
+        expect(self.page.locator("[data-now=fresh]")).to_be_visible()
         rows = self.page.locator(".sofar tbody tr").all()
         return [row.locator("td").all_inner_texts() for row in rows]
 
@@ -109,6 +110,7 @@ def test_a_game_is_entered_by_taps_kept_counted_and_shared(visitor: Visitor, wat
         pad.tab("Result")
         browser.set_offline(False)
         expect(page.locator(".sofar")).to_be_visible()
+    expect(page.locator("[data-now=fresh]")).to_be_visible()
     told = by_command(whole)
     assert [row.inner_text() for row in page.locator(".sofar tfoot b").all()] == [str(n) for n in told["totals"]]  # type: ignore[attr-defined]
     expect(page.locator(".missing")).to_contain_text("The hand of Ada lacks 4 cards.")

@@ -48,6 +48,10 @@ REFUSED: Final = {
 
 AS: Final = {"name": "as", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 3}}
 EYES: Final = {"name": "as", "in": "query", "schema": {"type": "string", "pattern": "^(all|public|[0-3])$"}}
+AT: Final = {"name": "at", "in": "query", "schema": {"type": "integer", "minimum": 0}}
+OF: Final = {"name": "of", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 3}}
+THEME: Final = {"name": "theme", "in": "query", "schema": {"enum": ["light", "dark"]}}
+PAD: Final = {"name": "p", "in": "query", "required": True, "schema": {"type": "string"}}
 SINCE: Final = {"name": "since", "in": "query", "schema": {"type": "integer", "minimum": 0}}
 SEAT: Final = {"name": "seat", "in": "query", "required": True, "schema": {"type": "integer"}}
 CARD: Final = {"name": "card", "in": "query", "required": True, "schema": {"type": "string"}}
@@ -107,6 +111,7 @@ def _paths(command: Json) -> Json:
         "/t/{id}/invitation.svg": _table(
             "get", _answer("The invitation as a QR code, for the host.", "image/svg+xml", {"type": "string"})
         ),
+        **_pictures(),
         "/t/{id}/stream": _table(
             "get", _told("A WebSocket of frames, each a JSON text.", "Frame", SINCE, AS, status=101)
         ),
@@ -121,6 +126,21 @@ def _paths(command: Json) -> Json:
             ),
         ),
     }
+
+
+def _pictures() -> Json:
+    """The routes that draw."""
+    pixels: Json = {"type": "string", "format": "binary"}
+    kinds = (("svg", "image/svg+xml", {"type": "string"}), ("png", "image/png", pixels))
+    told: Json = {}
+    for name, kind, schema in kinds:
+        table = _answer("A table as a picture.", kind, schema, AT, EYES, OF, THEME)
+        told[f"/t/{{id}}/picture.{name}"] = _table("get", table)
+        told[f"/score/picture.{name}"] = {"get": _answer("A score pad as a picture.", kind, schema, PAD, THEME)}
+    told["/t/{id}/preview.png"] = _table("get", _answer("What goes with a link to a table.", "image/png", pixels))
+    told["/score/preview.png"] = {"get": _answer("What goes with a link to a pad.", "image/png", pixels, PAD)}
+    told["/preview.png"] = {"get": _answer("What goes with every other link.", "image/png", pixels)}
+    return told
 
 
 def _table(method: str, operation: Json) -> Json:

@@ -20,7 +20,7 @@ CALM: Final = 2.0
 """Seconds without a request after which it is calm."""
 OFTEN: Final = 30.0
 """Seconds between two full rounds at least."""
-SELDOM: Final = 600.0
+SELDOM: Final = 60.0
 """Seconds after which one is done even if it never gets calm."""
 
 

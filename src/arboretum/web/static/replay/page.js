@@ -46,7 +46,7 @@ function bar(replay) {
   const over = history.status === "over";
   return html`<header class="bar"><a class="brand" href="/" aria-label=${say("Arboretum, home")}>${icon("logo")}<span>Arboretum</span></a>
     <h1>${over ? say("Replay") : say("The game so far")}</h1><span class="muted small whose">${history.seats.map((seat) => seat.name).join(" · ")}</span><span class="sp"></span>
-    ${over ? html`<div class="acts">${eyes(replay)}${actions(replay)}</div>` : html`<span class="muted small">${seenBy(replay)}</span>${wayBack(replay)}`}
+    ${over ? html`<div class="acts">${eyes(replay)}${actions(replay)}</div>` : html`<span class="muted small seen">${seenBy(replay)}</span>${wayBack(replay)}`}
     <button type="button" class="tool more" data-focus="more" aria-haspopup="dialog" @click=${() => replay.change(() => (replay.sheet = { kind: "more", seat: 0 }))}>${say("More")}</button>
   </header>`;
 }

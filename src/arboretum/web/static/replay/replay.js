@@ -131,7 +131,8 @@ export class Replay {
     const strip = this.root.querySelector(".boards");
     const board = /** @type {HTMLElement | null} */ (this.root.querySelector(".board.acting"));
     if (!strip || !board || strip.scrollWidth <= strip.clientWidth) return;
-    board.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+    const [here, place] = [board.getBoundingClientRect(), strip.getBoundingClientRect()];
+    strip.scrollLeft += here.x + here.width / 2 - place.x - place.width / 2;
   }
 
   /** Where one is, in words. */

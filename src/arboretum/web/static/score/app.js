@@ -63,8 +63,13 @@ export class App extends Book {
   }
 
   /** Show the count, or the pad again. @param {boolean} shown */
-  count(shown) {
-    this.counting = shown;
+  async count(shown) {
+    try {
+      if (shown) await import("../count/count.js");
+      this.counting = shown;
+    } catch {
+      this.news = say("The count could not be loaded: try again when there is a network.");
+    }
     this.draw();
   }
 

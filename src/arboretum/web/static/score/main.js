@@ -129,4 +129,4 @@ resume();
 if (location.search) history.replaceState(null, "", "/score");
 ready = true;
 draw();
-addEventListener("load", () => void plant().then(keepForLater));
+addEventListener("load", () => void Promise.allSettled([plant(), import("../count/count.js")]).then(keepForLater));

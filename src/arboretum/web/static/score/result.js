@@ -7,7 +7,6 @@ import { say } from "../say.js";
 import { nameOf } from "./pad.js";
 import { freshness, state } from "./worth.js";
 import { sharing } from "./share.js";
-import "../count/count.js";
 
 /** @typedef {import("./app.js").App} App @typedef {import("./asking.js").Answer} Answer @typedef {import("./asking.js").Told} Told */
 
@@ -15,7 +14,7 @@ import "../count/count.js";
 export function result(app) {
   const { answer } = app.asking;
   if (app.counting && answer) return count(app, answer);
-  return html`<div class="outcome">
+  return html`<div class="outcome" data-now=${state(app)}>
     ${freshness(app)}
     ${answer ? html`<div class=${state(app) === "fresh" || state(app) === "asking" ? "" : "old"}>${summary(app, answer)}${table(answer)}</div>` : html`<p class="muted">${say("Nothing is counted yet.")}</p>`}
     ${sharing(app)}

@@ -2,8 +2,10 @@
 /** Before the game: the host changes what is to be played. Each change is sent at once, and the server says if it cannot be. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { live } from "../vendor/lit-html/directives/live.js";
 import { command } from "./acts.js";
 import { LETTERS } from "./model.js";
+import { pause } from "./net.js";
 import { say } from "../say.js";
 
 /** @typedef {import("./app.js").App} App @typedef {import("./types.js").Settings} Settings */
@@ -32,7 +34,7 @@ export function agree(app) {
  * @param {(value: string) => void} changed
  */
 function choice(name, label, chosen, values, changed) {
-  return html`<label class="field"><span class="lbl">${label}</span><select data-focus=${`agree-${name}`} .value=${chosen}
+  return html`<label class="field"><span class="lbl">${label}</span><select data-focus=${`agree-${name}`} .value=${live(chosen)}
     @change=${(/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value)}>
     ${values.map(([value, called]) => html`<option value=${value} ?selected=${value === chosen}>${called}</option>`)}</select></label>`;
 }
@@ -41,11 +43,18 @@ function choice(name, label, chosen, values, changed) {
 function option(app, name, value) {
   const { options } = app.shown.settings;
   const more = name === "names" || name === "species" ? { species: null } : {}; // chosen ones may not be of that edition, nor secret
-  return change(app, { options: { ...options, [name]: value }, ...more });
+  change(app, { options: { ...options, [name]: value }, ...more });
 }
+
+/** The change that was sent last: the next one waits for it, and starts from what came of it. */
+let before = Promise.resolve();
 
 /** @param {App} app @param {Partial<Settings>} changes */
 function change(app, changes) {
-  const { sentences, ...settings } = app.shown.settings;
-  return command(app, { kind: "configure", settings: { ...settings, ...changes } });
+  before = before.then(async () => {
+    while (app.busy) await pause(50);
+    const { sentences, ...settings } = app.shown.settings;
+    await command(app, { kind: "configure", settings: { ...settings, ...changes } });
+    await app.refresh();
+  });
 }

@@ -154,7 +154,7 @@ class Reader {
     const match = CARD.exec(this.peek);
     let [name, value] = match ? [match[1], match[2]] : [this.peek, ""];
     let length = 1;
-    while (!match && this.tree(name) === null && /^[\p{L}-]+$/u.test(this.words[this.at + length] ?? "")) name += ` ${this.words[this.at + length++]}`;
+    while (!match && /^[\p{L}-]+$/u.test(this.words[this.at + length] ?? "")) name += ` ${this.words[this.at + length++]}`;
     const species = this.tree(name);
     if (species === null) this.wrong(say("a command (? lists them) or a card, which is one of {codes} and a value 1-8", { codes: this.view.species.join(" ") }));
     if (!match) value = this.words[this.at + length++] ?? "";
