@@ -20,8 +20,11 @@ from arboretum.tui.commands import Word, parse
 from arboretum.tui.draw import view_lines
 from arboretum.tui.look import pile
 from arboretum.tui.moments import ALL, Moments
+from arboretum.tui.plain import Person
+from arboretum.tui.seating import Plan, seated
 from arboretum.tui.stepper import Stepper
 from arboretum.tui.tally import parts_lines, score_lines
+from arboretum.tui.welcome import Welcome
 from arboretum.web.speaking import words_script
 from arboretum.web.statics import FOLDER
 from at_table import folder_of_games, only_record, play, run_arboretum, script
@@ -60,7 +63,7 @@ TYPED |= {
     "end",
 }
 RULES = {part for name, values in ALLOWED.items() for part in (name, *values)} | set(PRESETS)
-ERRED = {"foo", "ties", "nothing", "oak", "ok"}
+ERRED = {"foo", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "Nobody", "ties", "nothing", "oak", "ok"}
 NAMES = {"Ada", "Ben", "Cleo", "Dan", "Eve", "greedy", "random", "bot", "JSON", "Arboretum", "arboretum", "Enter"}
 
 
@@ -105,9 +108,6 @@ def test_a_whole_game_from_the_welcome_to_the_score(tmp_path: Path, monkeypatch:
 
 
 def test_setting_up_a_table_is_asked_in_the_language() -> None:
-    from arboretum.tui.seating import seated
-    from arboretum.tui.welcome import Plan, Welcome
-
     answers = ["?", "c", "7", "?", "3", "?", "Ada", "", "Ada", "Eve", "?", "tiebreak=ties", "cards-tiebreak"]
     answers += ["?", "OK", "OK OK", "random", "?", "-3", "1" * 201, "5"]
     typing = Typing(answers, asks=True)
@@ -151,7 +151,7 @@ def test_refusals_are_said_in_the_language(tmp_path: Path, monkeypatch: pytest.M
         ["play", "--players", "2", "--bot", "greedy", "--bot", "random", "--bot", "random"],
         ["play", "--resume"],
         ["play", "--bot", "nobody"],
-        ["play", "--bot", "nothing.py:Bot"],
+        ["play", "--bot", "nothing.py:Nobody"],
         ["play", "--name", "Ada-bot", "-y"],
         ["play", "--options", "a" * 201],
         ["play", "--server", "ftp://here"],
@@ -195,8 +195,6 @@ def test_german_help_fits_a_screen_of_80_by_24() -> None:
     with speaking("de"):
         typing = Typing(["?"])
         game = new_game(2, 3)
-        from arboretum.tui.plain import Person
-
         with pytest.raises(EOFError):
             Person(typing.terminal).decide(game.view(game.seat))
     help_ = typing.text[typing.text.index("> ?") :].splitlines()[1:-1]
@@ -236,7 +234,9 @@ def test_a_page_reads_german_trees_as_the_terminal_does() -> None:
         f"console.log(JSON.stringify({json.dumps(lines)}.map((line) => read(line, view)[0].card)));"
         "try { read('foo', view) } catch (error) { console.log(error.message) }"
     )
-    done = subprocess.run([node, "--input-type=module", "-"], input=program, capture_output=True, encoding="utf-8")
+    done = subprocess.run(
+        [node, "--input-type=module", "-"], check=False, input=program, capture_output=True, encoding="utf-8"
+    )
     assert done.returncode == 0, done.stderr[:1000]
     cards, refused = done.stdout.splitlines()
     assert json.loads(cards) == ["CA3", "CA3", "OK6", "OK6", "RP3", "RP3"]
@@ -262,7 +262,7 @@ def test_a_page_reads_german_trees_as_the_terminal_does() -> None:
 )
 def test_the_environment_chooses_in_order(environment: dict[str, str], german: bool) -> None:
     named = {"ARBORETUM_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "", "LANGUAGE": ""} | environment
-    done = run_arboretum("replay", str(RECORDS / "unfinished.jsonl"), "--turn", "0", **named)
+    done = run_arboretum("replay", str(RECORDS / "unfinished.jsonl"), "--turn", "0", data=b"", **named)
     assert done.returncode == 0
     assert (b"Nach dem Austeilen" in done.stdout) is german
     assert (b"After the deal" in done.stdout) is not german

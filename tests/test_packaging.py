@@ -97,6 +97,7 @@ def test_the_wheel_plays_a_game_elsewhere(installed: Path, tmp_path: Path) -> No
     [
         (["--version"], "", "arboretum, version"),
         (["score", "-"], "player Ada\nOK1 OK3 OK4 OK7\n", "9"),
+        (["--lang", "de", "score", "-"], "player Ada\nOK1 OK3 OK4 OK7\n", "Eiche"),
         (["match", "greedy", "random", "--deals", "1", "--seed", "0"], "", "greedy"),
         (["show", "-"], "OK1 OK3 OK4 OK7\n", "</svg>"),
         (["play"], "", ""),

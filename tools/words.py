@@ -162,7 +162,7 @@ def read(path: Path) -> Catalog:
 def merged(path: Path, template: Catalog) -> Catalog:
     """A language's catalogue with all texts that there are now, and no others."""
     catalogue = read(path)
-    catalogue.update(template, update_header_comment=False)
+    catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
     return catalogue
 
 

@@ -114,9 +114,7 @@ class Record:
                 say("{path} is there already: a record is never overwritten.", path=path)
             ) from None
         except OSError as error:
-            raise ArboretumError(
-                say("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
-            ) from None
+            raise ArboretumError(say("{path} cannot be written: {why}.", path=path, why=error.strerror)) from None
 
     @property
     def result(self) -> Ended | None:

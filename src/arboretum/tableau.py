@@ -142,7 +142,7 @@ class Tableau(Mapping[Cell, Card]):
         """This arboretum with one more card. Raises ScoreError if it cannot go there (clause T3)."""
         if cell in self:
             raise ScoreError(
-                say("{card} cannot go on {cell}: {self} lies there.", card=card, cell=cell, self=self[cell])
+                say("{card} cannot go on {cell}: {other} lies there.", card=card, cell=cell, other=self[cell])
             )
         if self and not any(beside in self for beside in cell.neighbours):
             raise ScoreError(say("{card} cannot go on {cell}: no card is beside it.", card=card, cell=cell))
@@ -288,9 +288,9 @@ def _check_width(cards: Mapping[Cell, Card]) -> None:
     if steps_across(cards) > STEPS_ACROSS:
         raise ScoreError(
             say(
-                "The arboretum is {steps_across} steps across: at most {steps_across_2} can be scored, and a"
+                "The arboretum is {steps} steps across: at most {most} can be scored, and a"
                 " game has no more than 16 (clause E3).",
-                steps_across=steps_across(cards),
-                steps_across_2=STEPS_ACROSS,
+                steps=steps_across(cards),
+                most=STEPS_ACROSS,
             )
         )

@@ -126,7 +126,7 @@ def seen(page: Page, path: str) -> list[dict[str, Any]]:
 
 
 def laid_out(bed: dict[str, Any]) -> list[tuple[str, int, int, int]]:
-    """The cards of an arboretum with their places, in cards, beside the first one, and where their value stands."""
+    """The cards of an arboretum with their places beside the first one, and where their values stand."""
     first = bed["cards"][0]
     return [
         (

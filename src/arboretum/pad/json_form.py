@@ -112,9 +112,9 @@ def read_json(text: str) -> Entries:
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ScoreError(
             say(
-                "players: there are {count} players, and 1 to {most_players} can be scored.",
+                "players: there are {count} players, and 1 to {most} can be scored.",
                 count=len(players),
-                most_players=MOST_PLAYERS,
+                most=MOST_PLAYERS,
             )
         )
     return Entries(

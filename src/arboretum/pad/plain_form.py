@@ -109,9 +109,9 @@ class _Reader:
         if len(self._players) == MOST_PLAYERS:
             raise ScoreError(
                 say(
-                    "Line {number}: this is a fifth player, and 1 to {most_players} can be scored.",
+                    "Line {number}: this is a fifth player, and 1 to {most} can be scored.",
                     number=number,
-                    most_players=MOST_PLAYERS,
+                    most=MOST_PLAYERS,
                 )
             )
         if self._players and not self._named:
@@ -204,9 +204,9 @@ class _Reader:
                 place = say("Line {line}, column {column}", line=number, column=word.start() + 1)
                 raise ScoreError(
                     say(
-                        "{place}: {quoted} is no code of {expected}.",
+                        "{place}: {word} is no code of {expected}.",
                         place=place,
-                        quoted=_quoted(word[0]),
+                        word=_quoted(word[0]),
                         expected=error.expected,
                     )
                 ) from None

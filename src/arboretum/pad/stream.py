@@ -99,9 +99,7 @@ def _raw_lines(source: BinaryIO) -> Iterator[list[bytes]]:
 
 def _decoded(line: bytes, first: bool) -> str | _Refused:
     if len(line) > LONGEST_LINE:
-        return _Refused(
-            say("The line is longer than {longest_line} bytes: no position is.", longest_line=LONGEST_LINE)
-        )
+        return _Refused(say("The line is longer than {most} bytes: no position is.", most=LONGEST_LINE))
     try:
         return line.decode("utf-8-sig" if first else "utf-8")
     except UnicodeDecodeError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
+import re
 import unicodedata
 from itertools import pairwise
 from pathlib import Path
@@ -81,11 +82,29 @@ def placed(text: str, face: FaceName) -> tuple[list[tuple[str, int]], int]:
     return begins, at
 
 
+def runs(text: str, face: FaceName) -> list[tuple[str, bool]]:
+    """A text in parts that the face covers, and parts that it does not: those with the blanks between them."""
+    letters, parts = faces()[face].letters, list[tuple[str, bool]]()
+    for word in re.split("( )", text):
+        known = all(sign in letters for sign in word)
+        if parts and word and (parts[-1][1] == known or word == " "):
+            parts[-1] = (parts[-1][0] + word, parts[-1][1])
+        elif word:
+            parts.append((word, known))
+    return parts
+
+
 def width_of(text: str, face: FaceName, size: float) -> float:
-    """How wide a text is; of one that the face does not cover, about."""
-    if covers(text, face):
-        return placed(text, face)[1] * size / EM
-    return sum(1.0 if unicodedata.east_asian_width(sign) in "WF" else 0.62 for sign in text) * size
+    """How wide a text is; of parts that the face does not cover, about."""
+    return sum(
+        placed(part, face)[1] * size / EM if known else sum(map(_about, part)) * size
+        for part, known in runs(text, face)
+    )
+
+
+def _about(sign: str) -> float:
+    """How wide a letter is in some font, as a share of its size."""
+    return 1.0 if unicodedata.east_asian_width(sign) in "WF" else 0.58
 
 
 def fitted(text: str, face: FaceName, size: float, width: float) -> str:

@@ -25,6 +25,10 @@ WIDEST: Final = 88
 HIGHEST: Final = {1: 470.0, 2: 380.0, 3: 330.0, 4: 300.0}
 """How high a bed is at most, by the rows of panels."""
 LOWEST: Final = 150.0
+LOWEST_CARD: Final = 30.0
+"""Width of cards for which a bed grows higher."""
+LEGIBLE: Final = 38.0
+"""Width from which a card is read without effort."""
 IN_HAND: Final = 44.0
 
 
@@ -70,15 +74,20 @@ class Arrangement:
 
 
 def arranged(panels: Sequence[Panel], width: float) -> Arrangement:
-    """The panels in as many columns as leave the smallest cards largest; of equal ones the fewest rows."""
-    options = [_in_columns(panels, width, columns) for columns in range(len(panels), 0, -1)]
-    return max(options, key=lambda option: (round(min(option.cards), 1), option.columns))
+    """The panels in as few rows as leave all cards legible; where none does, with the largest cards."""
+    count = len(panels)
+    options = [_in_columns(panels, width, columns) for columns in sorted({count, (count + 1) // 2, 1})[::-1]]
+    legible = [option for option in options if min(option.cards) >= LEGIBLE]
+    return legible[0] if legible else max(options, key=lambda option: min(option.cards))
 
 
 def _in_columns(panels: Sequence[Panel], width: float, columns: int) -> Arrangement:
     rows = [panels[at : at + columns] for at in range(0, len(panels), columns)]
     each = (width - GAP * (columns - 1)) / columns
-    cards = [card_width(panel.cards, each, HIGHEST[len(rows)], WIDEST) for panel in panels]
+    cards = [
+        card_width(panel.cards, each, max(HIGHEST[len(rows)], bed_size(panel.cards, LOWEST_CARD)[1]), WIDEST)
+        for panel in panels
+    ]
     beds = []
     for at, row in enumerate(rows):
         sizes = zip(row, cards[at * columns :], strict=False)

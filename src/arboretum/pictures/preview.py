@@ -20,6 +20,8 @@ HEIGHT: Final = 630
 LEFT: Final = 48
 BED: Final = 560
 """Where the bed with the winner's arboretum begins."""
+SIZES: Final = (46.0, 38.0, 32.0, 27.0, 23.0)
+LEADING: Final = 1.22
 GROVE: Final = (("WI", 200), ("MP", 190), ("JA", 235), ("OK", 215), ("CB", 240), ("BS", 265), ("RP", 205))
 """Trees that stand for the game, and how high each is."""
 
@@ -36,12 +38,21 @@ def preview_picture(score: Score, *, theme: Theme = "light") -> str:
     draw_bed(sheet, cards, grid, paths=counted_paths(score, shown))
     _brand(sheet)
     room = BED - 2 * LEFT
-    sentence = clean(score.explain_win())
-    size = 46.0 if len(wrapped(sentence, "serif", 46, room, 5)) < 4 else 33.0
-    for at, line in enumerate(wrapped(sentence, "serif", size, room, 6)):
-        sheet.write(line, LEFT, 168 + at * size * 1.22, size, face="serif")
+    lines, size = _sentence(score, room)
+    for at, line in enumerate(lines):
+        sheet.write(line, LEFT, 122 + size + at * size * LEADING, size, face="serif")
     _totals(sheet, score, room)
     return sheet.document(WIDTH, HEIGHT, score.explain_win(), score_told(score))
+
+
+def _sentence(score: Score, room: float) -> tuple[list[str], float]:
+    """Who won, in lines, as large as there is room for it above the totals."""
+    said, high = clean(score.explain_win()), HEIGHT - 44 - 48 * len(score.players) - 130
+    for size in SIZES:
+        lines = wrapped(said, "serif", size, room, int(high / (size * LEADING)))
+        if not lines[-1].endswith("…"):
+            break
+    return lines, size
 
 
 def _shown(score: Score) -> int:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
 from arboretum.pictures.art import Theme, inks, symbols
-from arboretum.pictures.lettering import EM, FaceName, clean, covers, faces, placed, width_of
+from arboretum.pictures.lettering import EM, FaceName, clean, faces, placed, runs, width_of
 
 Anchor = Literal["start", "middle", "end"]
+Halo: TypeAlias = "tuple[str, float] | None"
+"""Colour and width of what lies around a text."""
 
-FONTS: Final = {
-    "serif": ("'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif',serif", "700"),
-    "sans": ("system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif", "400"),
-    "bold": ("system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif", "700"),
-}
+SERIF: Final = "'Iowan Old Style','Palatino Linotype','Noto Serif','DejaVu Serif','Liberation Serif',serif"
+SANS: Final = "system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans','Liberation Sans',Arial,sans-serif"
+FONTS: Final = {"serif": (SERIF, "700"), "sans": (SANS, "400"), "bold": (SANS, "700")}
 """What a text is written with whose letters are not drawn, such as a name in Chinese."""
 
 
@@ -86,16 +86,20 @@ class Sheet:
         face: FaceName = "sans",
         ink: str = "",
         anchor: Anchor = "start",
-        halo: tuple[str, float] | None = None,
+        halo: Halo = None,
     ) -> float:
         """A line of text on its ground line; a halo has a colour and a width. Returns how wide it is."""
         said = clean(text)
         wide = width_of(said, face, size)
-        colour = ink or self.ink("ink")
-        if not covers(said, face):
-            self._typed(said, x, y, size, face, colour, anchor)
-            return wide
-        left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        at = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        for part, known in runs(said, face):
+            draw = self._lettered if known else self._typed
+            draw(part, at, y, size, face, ink or self.ink("ink"), halo)
+            at += width_of(part, face, size)
+        return wide
+
+    def _lettered(self, text: str, x: float, y: float, size: float, face: FaceName, ink: str, halo: Halo) -> None:
+        """A text in our own letters."""
         scale = size / EM
         around = ""
         if halo is not None:
@@ -103,11 +107,10 @@ class Sheet:
                 f' stroke="{halo[0]}" stroke-width="{number(halo[1] / scale)}" stroke-linejoin="round"'
                 ' paint-order="stroke"'
             )
-        place = f"translate({number(left)} {number(y)}) scale({scale:.5f})"
-        with self.group(f'transform="{place}" fill="{colour}"{around}'):
-            for sign, at in placed(said, face)[0]:
+        place = f"translate({number(x)} {number(y)}) scale({scale:.5f})"
+        with self.group(f'transform="{place}" fill="{ink}"{around}'):
+            for sign, at in placed(text, face)[0]:
                 self._letter(sign, face, at)
-        return wide
 
     def _letter(self, sign: str, face: FaceName, at: int) -> None:
         outline = faces()[face].letters[sign][1]
@@ -117,11 +120,14 @@ class Sheet:
         self._kept.setdefault(name, f'<path id="{name}" d="{outline}"/>')
         self.add(f'<use href="#{name}"{f" x={quoteattr(str(at))}" if at else ""}/>')
 
-    def _typed(self, text: str, x: float, y: float, size: float, face: FaceName, ink: str, anchor: Anchor) -> None:
+    def _typed(self, text: str, x: float, y: float, size: float, face: FaceName, ink: str, halo: Halo) -> None:
+        """A text in the fonts of whoever looks, squeezed into the room that was thought of."""
         family, weight = FONTS[face]
+        said = text.rstrip()
         self.add(
             f'<text x="{number(x)}" y="{number(y)}" font-family="{family}" font-weight="{weight}" '
-            f'font-size="{number(size)}" fill="{ink}" text-anchor="{anchor}">{escape(text)}</text>'
+            f'font-size="{number(size)}" fill="{ink}" textLength="{number(width_of(said, face, size))}" '
+            f'lengthAdjust="spacingAndGlyphs">{escape(said)}</text>'
         )
 
     def document(self, width: float, height: float, title: str, told: str) -> str:

@@ -105,8 +105,6 @@ def _check_result(table: Table, event: Ended) -> None:
             clause = "W1"
         names = all_of(table.players[seat] for seat in event.winners) if event.winners else say("nobody")
         raise Breach(
-            say(
-                "the record says that {names} won, but {explain_win}", names=names, explain_win=score.explain_win()
-            ),
+            say("the record says that {names} won, but {result}", names=names, result=score.explain_win()),
             clause,
         )

@@ -210,7 +210,7 @@ def _decoded(line: str) -> Any:  # noqa: ANN401
         return json.loads(line, object_pairs_hook=_each_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise Malformed(
-            say("this is not JSON from column {colno} on: {lower}", colno=error.colno, lower=error.msg.lower())
+            say("this is not JSON from column {column} on: {why}", column=error.colno, why=error.msg.lower())
         ) from None
     except Malformed:
         raise

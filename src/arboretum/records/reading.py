@@ -80,7 +80,7 @@ def check_size(text: str, source: str) -> None:
         raise fault(
             source,
             1,
-            say("this is no record: it is longer than {file_size} characters", file_size=f"{FILE_SIZE:,}"),
+            say("this is no record: it is longer than {most} characters", most=f"{FILE_SIZE:,}"),
         )
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LINE_LENGTH:
@@ -88,9 +88,9 @@ def check_size(text: str, source: str) -> None:
                 source,
                 number,
                 say(
-                    "the line has {count} characters: at most {line_length} are read",
+                    "the line has {count} characters: at most {most} are read",
                     count=f"{len(line):,}",
-                    line_length=f"{LINE_LENGTH:,}",
+                    most=f"{LINE_LENGTH:,}",
                 ),
             )
 
@@ -113,8 +113,8 @@ def check_setup(setup: Setup) -> Setup:
     ):
         raise OptionError(
             say(
-                "'began' is a text of 1 to {began_length} signs in one line, not {shown}",
-                began_length=BEGAN_LENGTH,
+                "'began' is a text of 1 to {most} signs in one line, not {shown}",
+                most=BEGAN_LENGTH,
                 shown=shown(began),
             )
         )

@@ -53,9 +53,7 @@ class Referee:
                 self._admit_decision(table, position, event)
             case Ended():
                 if not table.is_over:
-                    raise Breach(
-                        say("the game is not over: {what_is_left}", what_is_left=_what_is_left(table)), "E1"
-                    )
+                    raise Breach(say("the game is not over: {why}", why=_what_is_left(table)), "E1")
                 check_ending(table, position, event, self._shuffled)
                 self._ended = True
 
@@ -94,10 +92,10 @@ class Referee:
         if len(event.cards) != HAND_SIZE:
             raise Breach(
                 say(
-                    "{player} is dealt {count} cards: a hand has {hand_size}",
+                    "{player} is dealt {count} cards: a hand has {size}",
                     player=table.players[due],
                     count=len(event.cards),
-                    hand_size=HAND_SIZE,
+                    size=HAND_SIZE,
                 ),
                 "S3",
             )

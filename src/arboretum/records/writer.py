@@ -41,9 +41,9 @@ class RecordWriter:
         except OSError as error:
             raise ArboretumError(
                 say(
-                    "{parent} cannot be made a folder: {strerror}.",
+                    "{parent} cannot be made a folder: {why}.",
                     parent=self.path.parent,
-                    strerror=error.strerror,
+                    why=error.strerror,
                 )
             ) from None
         try:
@@ -54,7 +54,7 @@ class RecordWriter:
             ) from None
         except OSError as error:
             raise ArboretumError(
-                say("{path} cannot be made: {strerror}.", path=self.path, strerror=error.strerror)
+                say("{path} cannot be made: {why}.", path=self.path, why=error.strerror)
             ) from None
         self._append(compact(setup.to_json()))
         return self.write
@@ -92,9 +92,9 @@ class RecordWriter:
         except OSError as error:
             raise ArboretumError(
                 say(
-                    "{path} cannot be written: {strerror}. The game stands still.",
+                    "{path} cannot be written: {why}. The game stands still.",
                     path=self.path,
-                    strerror=error.strerror,
+                    why=error.strerror,
                 )
             ) from None
 

@@ -63,7 +63,7 @@ class Folded:
         """When each seat last said something."""
         first, *rest = entries
         if not isinstance(first, Opened):
-            raise DamagedLog(say("The log of table {room_id} does not begin with its opening.", room_id=room_id))
+            raise DamagedLog(say("The log of table {table} does not begin with its opening.", table=room_id))
         self.host = first.host
         """The session of the host."""
         self.opened = first

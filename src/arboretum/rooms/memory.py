@@ -123,9 +123,7 @@ class MemoryStore:
         except FileExistsError:
             raise ArboretumError(say("{path} is there already: a backup overwrites nothing.", path=path)) from None
         except OSError as error:
-            raise ArboretumError(
-                say("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
-            ) from None
+            raise ArboretumError(say("{path} cannot be written: {why}.", path=path, why=error.strerror)) from None
 
     async def close(self) -> None:
         """Nothing is to be finished."""

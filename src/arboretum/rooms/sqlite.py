@@ -284,9 +284,7 @@ def _backup(db: sqlite3.Connection, path: Path) -> None:
     except FileExistsError:
         raise ArboretumError(say("{path} is there already: a backup overwrites nothing.", path=path)) from None
     except OSError as error:
-        raise ArboretumError(
-            say("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror)
-        ) from None
+        raise ArboretumError(say("{path} cannot be written: {why}.", path=path, why=error.strerror)) from None
     try:
         db.execute("VACUUM INTO ?", (str(path),))
     except BaseException:

@@ -6,7 +6,7 @@ It is made from a Score alone, so that a finished game, a record and the score p
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from arboretum.cards import Card, Species
 from arboretum.counting import Counting, is_held
@@ -16,12 +16,8 @@ from arboretum.pad.json_form import result
 from arboretum.pad.link_form import write_link
 from arboretum.score import Score
 from arboretum.tableau import Path
-from arboretum.tui.tally import score_lines
 
 Json = dict[str, Any]
-
-COLUMNS: Final = 72
-"""Letters in a line of the text that is copied."""
 
 
 def counted(score: Score) -> Json:
@@ -58,8 +54,19 @@ def _count(score: Score) -> Json:
         "so_far": counting.so_far and [list(totals) for totals in counting.so_far],
         "title": _title(score),
         "decided": score.explain_win(),
-        "text": "\n".join(score_lines(score, COLUMNS)),
+        "text": _text(score, counting),
     }
+
+
+def _text(score: Score, counting: Counting) -> str:
+    """The whole count as lines, to be put into a letter or a chat."""
+    told = [score.explain(kind) for step in counting.steps for kind in step]
+    if score.totals is not None:
+        points = zip(score.players, score.totals, strict=True)
+        told.append(
+            say("In all: {points}.", points=", ".join(say("{name} {sum}", name=n, sum=p) for n, p in points))
+        )
+    return "\n".join([*told, score.explain_win()])
 
 
 def _title(score: Score) -> str | None:

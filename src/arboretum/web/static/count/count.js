@@ -152,7 +152,8 @@ export class Count extends HTMLElement {
     return html`<header class="bar count-bar">${this.#bar.start ?? nothing}
       <span class="sp"></span>${over ? nothing : html`<ol class="strip" aria-label=${say("Species in the order they are counted")}>${told.score.count.steps.map((codes, step) => codes.map((code) => html`<li data-species=${code}
         class=${step + 1 < at ? "" : step + 1 === at ? "now" : "todo"} aria-current=${step + 1 === at ? "step" : nothing}>${mark(code, inWords(code))}</li>`))}</ol><span class="sp"></span>
-        <button type="button" class="count-tool" data-focus="count-play" aria-pressed=${this.playing} @click=${() => this.run(!this.playing)}>${this.playing ? say("Pause") : say("Play by itself")}</button>
+        <button type="button" class="count-tool" data-focus="count-play" aria-pressed=${this.playing} aria-label=${this.playing ? say("Pause") : say("Play by itself")}
+          @click=${() => this.run(!this.playing)}><span class="long">${this.playing ? say("Pause") : say("Play by itself")}</span><span class="short" aria-hidden="true">${this.playing ? "❚❚" : "▶"}</span></button>
         <button type="button" class="count-tool" data-focus="count-skip" @click=${() => this.skip()}>${say("Skip to the result")}</button>`}${this.#bar.end ?? nothing}</header>`;
   }
 

@@ -42,7 +42,7 @@ function table(told, winners, open) {
   const best = (/** @type {number} */ seat) => (winners.includes(seat) ? "best" : "");
   return html`<section class=${players.length > 3 ? "panel points four" : "panel points"}><table>
     <caption class="sr">${say("Points by species and player")}</caption>
-    <thead><tr><th scope="col">${say("Species")}</th>${players.map((name, seat) => html`<th scope="col" class=${best(seat)}>${name}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">${say("Species")}</th>${players.map((name, seat) => html`<th scope="col" class=${best(seat)}><span class="head">${name}</span></th>`)}</tr></thead>
     <tbody>${score.count.steps.map((codes, at) => codes.map((code) => html`<tr data-species=${code}>
       <th scope="row"><button type="button" class="open-again" data-focus="open-${code}" aria-label=${inWords(code)} title=${say("Count {species} again", { species: inWords(code) })}
         @click=${() => open(at + 1)}>${mark(code)}<span class="name">${inWords(code)}</span><span class="code" aria-hidden="true">${code}</span></button></th>

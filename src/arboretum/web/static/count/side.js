@@ -19,7 +19,7 @@ export function side(told, step, keys) {
   const totals = count.so_far && (count.so_far[step - 1] ?? told.players.map(() => 0));
   return html`<aside class="panel side" aria-label=${say("The points so far")}>
     <div class="points"><table><caption class="sr">${say("Points by species and player")}</caption>
-      <thead><tr><th scope="col">${say("Species")}</th>${told.players.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+      <thead><tr><th scope="col">${say("Species")}</th>${told.players.map((name) => html`<th scope="col"><span class="head">${name}</span></th>`)}</tr></thead>
       <tbody>${count.steps.map((codes, at) => codes.map((code) => row(told, code, at + 1 - step)))}</tbody>
       ${totals ? html`<tfoot><tr class="so-far"><th scope="row">${say("So far")}</th>${totals.map((total, seat) => html`<td data-seat=${seat}>${number(total)}</td>`)}</tr></tfoot>` : nothing}
     </table></div>

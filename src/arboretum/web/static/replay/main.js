@@ -2,7 +2,6 @@
 /** Begins: finds the game that the page is about, fetches its steps, listens. */
 
 import "../art.js";
-import "../count/count.js";
 import { fitDrawings, listenForZoom } from "../table/pan.js";
 import { Replay } from "./replay.js";
 import { listen } from "./keys.js";
@@ -27,3 +26,4 @@ document.addEventListener("visibilitychange", () => {
 });
 replay.draw();
 replay.load();
+import("../count/count.js").then(() => replay.draw());

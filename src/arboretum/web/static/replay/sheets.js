@@ -21,17 +21,22 @@ export function eyes(replay) {
     replay.load(/** @type {HTMLSelectElement} */ (event.target).value)}>${choices.map(([value, text]) => html`<option value=${value} ?selected=${value === now}>${text}</option>`)}</select></label>`;
 }
 
-/** @param {Replay} replay */
+/** What is done with a step most often. @param {Replay} replay */
 export function actions(replay) {
-  const history = /** @type {History} */ (replay.history);
+  const isWhole = replay.history?.is_whole;
   return html`<button type="button" class="btn" data-focus="copy" @click=${() => copy(replay)}>${say("Copy the link to this step")}</button>
     <span class="small said" role="status">${replay.said}</span>
-    ${history.is_whole ? html`<a class="btn" data-focus="picture" href=${picture(replay, "png")} download>${say("Picture")}</a>
-    <a class="btn" data-focus="picture-svg" href=${picture(replay, "svg")} download>${say("Picture as SVG")}</a>` : nothing}
-    <a class="btn" href=${`/t/${replay.table}/record`} download>${say("Download the record")}</a>
-    ${history.is_whole ? html`<a class="btn" href=${`/t/${replay.table}`}>${say("The result")}</a>
-    <button type="button" class="btn go" data-focus="practice" aria-haspopup="dialog" aria-disabled=${mayPractise(replay) ? "false" : "true"}
+    ${isWhole ? html`<button type="button" class="btn go" data-focus="practice" aria-haspopup="dialog" aria-disabled=${mayPractise(replay) ? "false" : "true"}
       @click=${() => mayPractise(replay) && replay.change(() => (replay.sheet = { kind: "practice", seat: 0 }))}>${say("Play on from here")}</button>` : nothing}`;
+}
+
+/** What else. @param {Replay} replay */
+function others(replay) {
+  return html`${replay.history?.is_whole ? html`<a class="btn" data-focus="picture" href=${picture(replay, "png")} download>${say("Picture")}</a>
+    <a class="btn" data-focus="picture-svg" href=${picture(replay, "svg")} download>${say("Picture as SVG")}</a>
+    <a class="btn" href=${`/t/${replay.table}`}>${say("The result")}</a>` : nothing}
+    ${replay.history?.score?.pad ? html`<a class="btn" href=${`/score?p=${replay.history.score.pad}`}>${say("Open on the score pad")}</a>` : nothing}
+    <a class="btn" href=${`/t/${replay.table}/record`} download>${say("Download the record")}</a>`;
 }
 
 /** Where the picture of this step is: of the last one, the result. @param {Replay} replay @param {"png" | "svg"} kind */
@@ -95,11 +100,11 @@ function practice(replay) {
     <button class="btn go big">${say("Play on")}</button></form>`;
 }
 
-/** What has no room in the bar of a phone. @param {Replay} replay */
+/** What has no room in the bar; on a phone everything. @param {Replay} replay */
 function more(replay) {
   const over = replay.history?.status === "over";
-  return html`<div class="menubuttons">${over ? html`${eyes(replay)}${actions(replay)}` : nothing}
-    <button type="button" class="btn" @click=${() => replay.change(() => (replay.sheet = { kind: "log", seat: 0 }))}>${say("What happened")}</button>
+  return html`<div class="menubuttons">${over ? html`<div class="menubuttons twice">${eyes(replay)}${actions(replay)}</div>${others(replay)}` : nothing}
+    <button type="button" class="btn twice" @click=${() => replay.change(() => (replay.sheet = { kind: "log", seat: 0 }))}>${say("What happened")}</button>
     <a class="btn" href="/mine">${say("My games")}</a></div>
     ${replay.history?.options.length ? html`<h3>${say("Agreed on at this table")}</h3><ul class="small">${replay.history.options.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}`;
 }

@@ -30,6 +30,8 @@ export class App extends Book {
     this.path = "";
     /** A text that could not be copied, to be copied by hand. */
     this.byHand = "";
+    /** What was copied, in words. */
+    this.copied = "";
     /** Whether the count is shown. */
     this.counting = false;
     /** Bounds of the beds by pad and seat, so that they do not shrink under the finger. @type {Map<string, number[]>} */
@@ -40,7 +42,8 @@ export class App extends Book {
 
   /** Nothing is picked any more; the species key stays, for the next card of its kind. */
   settle() {
-    [this.picked, this.aimed, this.doubled, this.path, this.byHand, this.counting] = ["", "", "", "", "", false];
+    this.picked = this.aimed = this.doubled = this.path = this.byHand = this.copied = "";
+    this.counting = false;
   }
 
   /** @param {Tab} tab @param {number} [seat] */

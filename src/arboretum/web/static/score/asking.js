@@ -42,6 +42,8 @@ import { toJson } from "./pad.js";
 const MOMENT = 250;
 const FIRST_WAIT = 1500;
 const LONGEST_WAIT = 15_000;
+/** After so long the numbers that are shown are marked as older. */
+const SLOW = 1000;
 /** After so long without an answer the server counts as out of reach. */
 const PATIENCE = 10_000;
 
@@ -55,10 +57,14 @@ export class Asking {
     this.refused = "";
     /** The server cannot be reached. */
     this.away = false;
+    /** The answer takes longer than a moment. */
+    this.slow = false;
     this.due = "";
     this.tries = 0;
     /** @type {number | undefined} */
     this.timer = undefined;
+    /** @type {number | undefined} */
+    this.bell = undefined;
     /** @type {AbortController | null} */
     this.under = null;
     addEventListener("online", () => this.again());
@@ -88,9 +94,16 @@ export class Asking {
     if (this.answer?.p === this.due) {
       this.refused = "";
       this.#stop();
+      this.slow = false;
+      clearTimeout(this.bell);
       return;
     }
     this.#later(MOMENT);
+    clearTimeout(this.bell);
+    this.bell = window.setTimeout(() => {
+      this.slow = !this.knows(pad) && this.refused === "";
+      if (this.slow) this.changed();
+    }, SLOW);
   }
 
   /** Try at once, if something is still to be asked. */
@@ -125,7 +138,7 @@ export class Asking {
       const value = await answer.json();
       if (p !== this.due) return;
       if (answer.status === 429 || answer.status >= 500) return this.#fail(Number(answer.headers.get("retry-after")) * 1000);
-      this.away = false;
+      this.away = this.slow = false;
       this.tries = 0;
       if (answer.ok) [this.answer, this.refused] = [{ told: value, pad, p }, ""];
       else this.refused = typeof value.error === "string" ? value.error : say("The server did not understand this pad.");

@@ -43,7 +43,7 @@ export function prompt(app, bare = false) {
   const here = app.pad.players[app.seat];
   const isThere = app.picked !== "" && (here.hand.includes(app.picked) || Object.values(here.cells).includes(app.picked));
   return html`<div class="prompt">
-    <p>${bare ? nothing : asks(app)}</p>
+    ${bare ? html`<p class="muted" aria-hidden="true">${app.said}</p>` : html`<p>${asks(app)}</p>`}
     ${app.doubled ? html`<button type="button" class="small-btn" data-focus="here" @click=${() => app.moveHere()}>${say("Move it here")}</button>` : nothing}
     ${isThere ? html`<button type="button" class="small-btn" data-focus="remove" @click=${() => app.remove(app.picked)}>${say("Remove")}</button>` : nothing}
     <button type="button" class="tool" data-focus="undo" title=${say("Undo")} aria-label=${say("Undo")} aria-disabled=${app.past.length ? nothing : "true"} @click=${() => app.undo()}><svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-undo"/></svg></button>

@@ -33,7 +33,7 @@ export function aside(app) {
 function count(app, { told, pad }) {
   const names = pad.players.map((_, seat) => nameOf(pad, seat));
   const tableaux = pad.players.map((player) => Object.entries(player.cells));
-  const back = html`<button type="button" class="btn quiet" data-focus="back" @click=${() => app.count(false)}>${say("To the pad")}</button>`;
+  const back = html`<button type="button" class="tool" data-focus="back" title=${say("To the pad")} aria-label=${say("To the pad")} @click=${() => app.count(false)}>×</button>`;
   return html`<arboretum-count .told=${{ players: names, tableaux, you: null, score: told }} .bar=${{ start: back, end: nothing }} .end=${sharing(app, true)}></arboretum-count>`;
 }
 

@@ -19,16 +19,18 @@ export function sharing(app, counting = false) {
     ${fresh ? html`<a class="btn" data-focus="picture" href=${pictureAt(`/score/picture.png?p=${encoded(app.pad)}`)} download>${say("Picture")}</a>
     <a class="btn" data-focus="picture-svg" href=${pictureAt(`/score/picture.svg?p=${encoded(app.pad)}`)} download>${say("Picture as SVG")}</a>` : nothing}
     ${text ? html`<button type="button" class="btn" data-focus="text" @click=${() => copy(app, text, say("The count is copied as text."))}>${say("Copy as text")}</button>` : nothing}
+    ${app.copied ? html`<span class="small muted" aria-hidden="true">${app.copied}</span>` : nothing}
     ${app.byHand ? html`<label class="by-hand">${say("Copy this:")}<textarea readonly rows="4" data-focus="by-hand" @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()} .value=${app.byHand}></textarea></label>` : nothing}
   </div>`;
 }
 
 /** @param {App} app @param {string} text @param {string} done */
 async function copy(app, text, done) {
-  app.byHand = "";
+  app.byHand = app.copied = "";
   try {
     await navigator.clipboard.writeText(text);
     app.tell(done);
+    app.copied = done;
   } catch {
     app.byHand = text; // No clipboard over plain HTTP: the text is shown, to be copied by hand.
     app.tell(say("This browser does not let the page copy: the text is shown, marked, to be copied by hand."));

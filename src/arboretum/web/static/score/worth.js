@@ -9,19 +9,20 @@ import { along } from "./keys.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** How the last answer stands to what is on the pad now. @param {App} app @returns {"fresh" | "asking" | "older" | "refused" | "none"} */
+/** How the last answer stands to what is on the pad now. @param {App} app @returns {"fresh" | "asking" | "late" | "older" | "refused" | "none"} */
 export function state(app) {
   const { asking, pad } = app;
   if (asking.refused && !asking.away) return "refused";
   if (asking.knows(pad)) return "fresh";
   if (asking.away) return asking.answer ? "older" : "none";
-  return "asking";
+  return asking.slow ? "late" : "asking";
 }
 
 /** A sentence on how fresh the numbers are; nothing if they are. @param {App} app */
 export function freshness(app) {
   const now = state(app);
   if (now === "older") return html`<p class="note stale" data-state="older">${say("Without network: these numbers are older than what you entered. The answer follows as soon as the server can be reached.")}</p>`;
+  if (now === "late") return html`<p class="small muted" data-state="late">${say("Counting …")}</p>`;
   if (now === "none") return html`<p class="note stale" data-state="none">${say("Without network: go on entering. The answer follows as soon as the server can be reached.")}</p>`;
   if (now === "refused") return html`<p class="note stale" data-state="refused" role="alert">${app.asking.refused}${app.asking.answer ? html` <span class="muted">${say("The numbers are those before it.")}</span>` : nothing}</p>`;
   return nothing;
@@ -31,7 +32,7 @@ export function freshness(app) {
 export function tiles(app) {
   const told = app.asking.answer?.told;
   const now = state(app);
-  const old = now === "older" || now === "refused";
+  const old = now === "older" || now === "refused" || now === "late";
   return html`<div class="worth ${old ? "old" : ""}">
     <p class="small muted">${now === "none" ? say("no network: not counted yet") : old ? say("before the last steps") : app.tab === "hands" ? say("sums in hand so far") : say("best paths so far")}</p>
     <div class="tiles" role="group" aria-label=${app.tab === "hands" ? say("Sums in hand so far") : say("Best paths so far")} @keydown=${along}>${keysOf(app.pad, app.edition).map((code, at) => {

@@ -52,7 +52,7 @@ function chair(app, seat, at) {
 
 /** @param {App} app @param {number} at */
 function join(app, at) {
-  return html`<form class="row" @submit=${(/** @type {SubmitEvent} */ event) => {
+  return html`<form class="row wrap-row" @submit=${(/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const name = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name");
     command(app, { kind: "join", seat: at, name: String(name ?? "").trim() });
