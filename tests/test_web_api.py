@@ -26,11 +26,11 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 PAGES = {
     *("/", "/new", "/play", "/mine", "/rules", "/score", "/join/{token}", "/seat/{token}", "/t/{id}"),
-    *("/t/{id}/replay", "/t/{id}/practice", "/import"),
+    *("/t/{id}/replay", "/t/{id}/practice", "/import", "/language"),
 }
 """What answers persons, not programs."""
 
-INNER = {"/static/{build}/{name:path}", "/score/worker.js", "/{rest:path}"}
+INNER = {"/static/{build}/{name:path}", "/words/{build}/{code}.js", "/score/worker.js", "/{rest:path}"}
 
 
 def test_the_file_is_what_the_module_makes() -> None:

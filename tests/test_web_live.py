@@ -1,4 +1,4 @@
-"""What a page is told live is what it is told when it is loaded anew; seats and links outlive haste and restarts."""
+"""What a page is told live is what it is told when loaded anew; seats and links outlive haste and restarts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from arboretum.rooms.memory import MemoryStore
 from web_client import Json, run, table_of
+from web_play import some_turns
 from web_server import counted, friends, serving
 
 SEEN_AT_A_LOOK = ("recent", "log")
@@ -114,5 +115,30 @@ def test_the_address_of_a_table_is_no_seat() -> None:
             move = await friend.command(table, "act", seat=0, expected=view["v"], action="+")
             assert move.status == 403
             assert (await ada.view(table))["v"] == view["v"]
+
+    run(work)
+
+
+def test_a_game_of_other_rules_is_left_as_it_is_and_says_why() -> None:
+    """An upgrade that changed the rules would not change what was played: the table says so, and others go on."""
+
+    async def work() -> None:
+        store = MemoryStore()
+        async with serving(store=store) as server:
+            table, (ada, ben) = await friends(server)
+            other, _ = await friends(server)
+            await some_turns(server, table, [ada, ben], 8)
+            cookies = ada.cookies
+        kept = store._rooms[table]
+        kept.lines[:] = [line.replace('"rules":"1"', '"rules":"99"') for line in kept.lines]
+        before = list(kept.lines)
+        async with serving(store=store) as server:
+            ada = server.visitor()
+            ada.cookies = cookies
+            answer = await ada.get(f"/t/{table}/view")
+            assert answer.status == 422
+            assert "rules version 99, and this program knows version 1" in answer.json["error"]
+            assert (await server.visitor().get(f"/t/{other}/view")).status == 200
+        assert store._rooms[table].lines == before
 
     run(work)

@@ -274,6 +274,7 @@ def test_a_record_of_other_rules_can_be_read_and_no_more() -> None:
             assert (await ada.form(f"/t/{table}/practice", {"at": "9", "seat": "0"})).status == 422
             assert (await ada.view(table))["status"] == "over"
             assert (await ada.get(f"/t/{table}/rules")).status == 200
+            assert (await ada.get(f"/t/{table}/stream.ndjson")).json["reason"] == "ARCHIVED"
 
     run(work)
 
@@ -291,8 +292,8 @@ BAD = true_record().dump().replace('"event":"placed","seat":', '"event":"placed"
         (upload(BAD), 422, "Line 8"),
         (upload(b"\xff\xfe\x00"), 422, "Line 1"),
         (upload(true_record().dump().rsplit("\n", 2)[0] + "\n"), 422, "does not come to the end"),
-        (upload("x" * 300_000), 413, "longer than any game"),
-        (upload("x" * 600_000), 413, "longer than any game"),
+        (upload("x" * 70_000), 413, "longer than any game"),
+        (upload("x" * 200_000), 413, "longer than any game"),
     ],
 )
 def test_a_bad_record_is_refused_with_its_line_and_nothing_is_kept(body: bytes, status: int, says: str) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,13 +10,9 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Visitor
 from browser.test_whole_games import Keys
-from browser.watch import Watch
 from browser.wire import Table, begun
 
 pytestmark = pytest.mark.browser_long
-
-RECORDS = Path(__file__).resolve().parent.parent / "records"
-NASTY = "<img src onerror=x>"
 
 
 def ended(visitor: Visitor, page: Page) -> Table:
@@ -171,45 +165,3 @@ def test_a_sandbox_cannot_touch_a_game_that_goes_on(visitor: Visitor) -> None:
     assert running.view()["v"] == before["v"]
     assert running.view()["hand"] == before["hand"]
     assert page.request.get(f"{over.path}/record").text() == kept
-
-
-def test_a_record_with_nasty_names_is_text_wherever_it_stands(visitor: Visitor, watch: Watch) -> None:
-    lines = (RECORDS / "two-players.jsonl").read_text().splitlines()
-    header = json.loads(lines[0])
-    names = header["players"]
-    text = "\n".join(lines).replace(json.dumps(names[0]), json.dumps(NASTY))
-    page = visitor().new_page()
-    page.goto("/import")
-    page.locator("textarea").fill(text)
-    page.locator("form button.big").click()
-    expect(page.locator(".boards")).to_contain_text(NASTY)
-    page.keyboard.press("End")
-    expect(page.locator("arboretum-count")).to_contain_text(NASTY)
-    path = re.sub(r"/replay.*", "", page.url)
-    for address in (path, f"{path}/replay", "/mine"):
-        page.goto(address)
-        expect(page.locator("body")).to_contain_text(NASTY)
-        assert page.locator("img").count() == 0
-    picture = page.request.get(f"{path}/picture.svg").text()
-    assert "<img" not in picture
-    page.goto("/import")
-    page.locator("textarea").fill(f"{NASTY}\n")
-    with watch.expecting(r"status of 4\d\d"):
-        page.locator("form button.big").click()
-        expect(page.get_by_role("alert")).to_contain_text(NASTY)
-    assert page.locator("img").count() == 0
-
-
-def test_a_bad_record_is_refused_with_its_line_and_nothing_is_kept(visitor: Visitor, watch: Watch) -> None:
-    lines = (RECORDS / "two-players.jsonl").read_text().splitlines()
-    page = visitor().new_page()
-    wrong = [*lines[:20], lines[25], *lines[20:25], *lines[26:]]
-    with watch.expecting(r"status of 4\d\d"):
-        for text, line in (("\n".join(wrong), r"[Ll]ine \d+"), ("\n".join([*lines[:10], "{"]), "[Ll]ine 11")):
-            page.goto("/import")
-            page.locator("textarea").fill(text)
-            page.locator("form button.big").click()
-            expect(page.get_by_role("alert")).to_have_text(re.compile(line))
-            assert page.url.endswith("/import")
-    page.goto("/mine")
-    assert page.locator(".games li, .list li").count() == 0

@@ -16,11 +16,13 @@ pytestmark = pytest.mark.browser_long
 
 NAKED = """() => {
   const bad = [];
-  const leaf = (each, code) => [...each.querySelectorAll("use")].some((use) => use.getAttribute("href").endsWith(`#leaf-${code}`));
+  const leaf = (each, code) =>
+    [...each.querySelectorAll("use")].some((use) => use.getAttribute("href").endsWith(`#leaf-${code}`));
   for (const card of document.querySelectorAll("svg[data-card]")) {
     const [, code, value] = card.dataset.card.match(/^([A-Z]{2})([1-8])$/);
     const texts = [...card.querySelectorAll("text")].map((text) => text.textContent.trim());
-    if (!texts.some((text) => text.startsWith(code)) || !texts.includes(value) || !leaf(card, code)) bad.push(card.outerHTML.slice(0, 200));
+    if (!texts.some((text) => text.startsWith(code)) || !texts.includes(value) || !leaf(card, code))
+      bad.push(card.outerHTML.slice(0, 200));
   }
   for (const each of document.querySelectorAll(".chip, .tile")) {
     const code = each.dataset.species ?? each.closest("[data-species]")?.dataset.species;
@@ -61,8 +63,9 @@ def test_the_ten_species_have_ten_marks(visitor: Visitor) -> None:
     assert sprite is not None
     text = page.request.get(sprite.partition("#")[0]).text()
     shapes = page.evaluate(
-        """(text) => [...new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("symbol[id^=leaf-]")]
-          .map((each) => each.innerHTML.replace(/(fill|stroke)="[^"]*"/g, ""))""",
+        """(text) => [
+            ...new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("symbol[id^=leaf-]")
+          ].map((each) => each.innerHTML.replace(/(fill|stroke)="[^"]*"/g, ""))""",
         text,
     )
     assert len(shapes) == 13

@@ -69,7 +69,7 @@ def test_the_rules_scroll_with_a_finger_on_a_picture(visitor: Visitor) -> None:
         "Input.synthesizeScrollGesture",
         {"x": 190, "y": 600, "yDistance": -400, "gestureSourceType": "touch", "speed": 2000},
     )
-    assert page.evaluate("scrollY") > 200
+    page.wait_for_function("scrollY > 200")
 
 
 def test_a_press_that_is_long_shows_the_card_and_does_nothing_else(visitor: Visitor) -> None:
@@ -97,7 +97,7 @@ def test_the_smallest_telephone_shows_an_arboretum_of_seventeen_in_a_line(visito
         if told["phase"] != "PLACE":
             return "+" if "+" in told["legal"] else str(told["legal"][0])
         if told["seat"] == 0:
-            return max(told["legal"], key=lambda action: int(action.partition("@")[2].split(",")[0]))
+            return str(max(told["legal"], key=lambda action: int(action.partition("@")[2].split(",")[0])))
         return str(told["legal"][0])
 
     while len(laying.view()["tableaux"][0]) < 8 and laying.act(eastward):

@@ -28,7 +28,7 @@ from arboretum.web.sessions import Visitor
 from arboretum.web.site import Site
 from arboretum.web.uploads import upload_of
 
-LONGEST: Final = 1 << 18
+LONGEST: Final = 1 << 16
 """Bytes of a record that is brought here. A game has about 15,000."""
 
 PUBLIC: Final = "public"

@@ -154,6 +154,8 @@ class Streams:
         visitor = await self.site.sessions.visitor(request)
         self.site.allow(self.site.reads, visitor.session or self.site.address(request))
         room = await self.site.room(request, visitor)
+        if room.archive is not None:
+            raise BadRequest(422, say("This is a record that can only be read: look at its replay."), "ARCHIVED")
         since = request.query_params.get("since", "0")
         if not (since.isascii() and since.isdecimal() and len(since) < 7):
             raise BadRequest(422, say("since is the last version that was seen, such as 57."), "MALFORMED")

@@ -44,6 +44,6 @@ export function tiles(app) {
         ? say("{species}: {sum} in hand", { species: inWords(code), sum: sum ?? 0 })
         : best ? sayMany("{species}: best path worth {count} point. Show it.", "{species}: best path worth {count} points. Show it.", best, { species: inWords(code) }) : say("{species}: no path", { species: inWords(code) });
       return html`<button type="button" class="tile ${best || sum ? "has" : ""}" data-species=${code} data-focus="tile-${code}" tabindex=${at === 0 ? 0 : -1}
-        aria-pressed=${app.path === code} aria-label=${words} @click=${() => app.showPath(app.path === code ? "" : code)}>${mark(code)}<b>${worth}</b></button>`;
+        aria-pressed=${app.path === code} aria-label=${words} @click=${() => app.showPath(app.path === code ? "" : code)}>${mark(code)}<b>${worth}</b><i>${code}</i></button>`;
     })}</div></div>`;
 }
