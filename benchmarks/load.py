@@ -144,12 +144,12 @@ async def load(server: Server, tables: list[Table], rate: float, seconds: float,
     gc.enable()
     gc.unfreeze()
     judge(verdict, tables, counted, taken)
-    await all_leave(tables)
     verdict.add("of a core", 100 * used / taken, "%", at_most=CORE)
     verdict.add("of a core for a move", 1000 * used / max(1, counted.moves), "ms")
     verdict.add("memory of the server", server.megabytes, "MB", at_most=MEGABYTES)
     verdict.add("open files of the server", server.open_files)
     verdict.wrongs += [f"The server says: {line}" for line in server.said().splitlines()[:5]]
+    await all_leave(tables)
     return verdict
 
 

@@ -228,13 +228,16 @@ def test_a_table_is_loaded_once_and_let_go_when_nobody_looks(monkeypatch: pytest
 def test_a_damaged_table_is_told_and_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
     async def check() -> None:
         store, bots = MemoryStore(), QuickBots()
-        await store.create("broken", ['{"event":"left"}'], status="playing", members=[], now=NOW)
+        broken = ['{"event":"left","bot":"greedy"}']
+        await store.create("broken", broken, status="playing", members=[], now=NOW)
         first = hosted(store)
-        room = await two_persons(first)
+        room, without_bots = await two_persons(first), await two_persons(first)
         await first.command(room.id, "ada", Leave(0), None, "l")
         await first.close()
         host = hosted(store, bots)
         await host.resume()
+        assert room.id in host._tables
+        assert without_bots.id not in host._tables, "it is loaded when somebody asks for it"
         with pytest.raises(DamagedLog):
             await host.open("broken")
         assert await host.open(room.id) is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from arboretum.language import say
 
 
@@ -76,11 +78,17 @@ class RecordError(ArboretumError, ValueError):
         """The clause of the rules that it breaks, such as `T3`; None where the form is at fault."""
 
 
+FaultKind: TypeAlias = Literal["illegal", "late", "failed"]
+"""How a bot failed: it answered no legal action, it did not answer in time, or it raised or ended."""
+
+
 class BotError(ArboretumError, RuntimeError):
     """A bot that failed: it raised, answered nonsense or something illegal."""
 
-    def __init__(self, sentence: str, *, bot: str, seat: int) -> None:
+    def __init__(self, sentence: str, *, bot: str, seat: int, kind: FaultKind = "failed") -> None:
         super().__init__(sentence)
+        self.kind: FaultKind = kind
+        """How it failed."""
         self.bot = bot
         """Name of the bot."""
         self.seat = seat

@@ -1,28 +1,29 @@
-"""A match: every deck is played in every seating, so that luck and seat fall alike on all bots."""
+"""
+A match or a ladder: which bots meet at which tables, over which decks.
+
+Every deck is played at every table in every seating, so that luck and seat fall alike on all bots. A deal is one
+deck at one table; what is played in it depends on the match and its number alone, not on who plays it or when.
+"""
 
 from __future__ import annotations
 
-import copy
 import dataclasses
+import itertools
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
-from arboretum.actions import Action
-from arboretum.arena.outcome import Fault, Outcome
-from arboretum.bots.ask import ask, exception_in_words
-from arboretum.bots.bot import Bot, Budget
-from arboretum.bots.registry import built, checked, make, refused
-from arboretum.errors import ArboretumError, BotError, OptionError
+from arboretum.arena.entrants import Entrant, called, distinct, entered, with_budget
+from arboretum.arena.outcome import KINDS, Fault, Outcome
+from arboretum.arena.table import Player, make_ready, play_out
+from arboretum.bots.ask import refuse_table
+from arboretum.bots.bot import Budget
+from arboretum.errors import OptionError
 from arboretum.game import Game
 from arboretum.language import say
 from arboretum.options import STANDARD, Options
 from arboretum.rules.jit import next_word, stream
-from arboretum.view import View
-
-Entrant: TypeAlias = str | Bot | Callable[..., Bot]
-"""Who plays: a bot's name or file (`registry.make`), its class or a function that makes it, or a bot."""
 
 FOR_DECK: Final = 1
 FOR_BOT: Final = 2
@@ -32,15 +33,19 @@ FAULTS_KEPT: Final = 3
 
 @dataclasses.dataclass(frozen=True)
 class Match:
-    """What is to be played; made with `Match.of`. A game of it depends on nothing but this and its number."""
+    """What is to be played; made with `Match.of` or `Match.ladder`."""
 
     entrants: tuple[Entrant, ...]
     names: tuple[str, ...]
     """What the bots are called, all different: `greedy`, `greedy#2`."""
+    budgets: tuple[Budget, ...]
+    """What each bot may spend on a decision."""
+    tables: tuple[tuple[int, ...], ...]
+    """Which bots sit together, by their numbers: one table of a match, all those of a ladder."""
     deals: int
+    """Decks for each table; the same decks for all of them."""
     seed: int
     options: Options
-    budget: Budget
     keep: Path | None
     """A folder for the record of each game."""
 
@@ -56,9 +61,10 @@ class Match:
         keep: Path | None = None,
     ) -> Match:
         """
-        A match of 2-4 bots over so many decks, each in every seating; the same bot may be named again.
+        A match of 2-4 bots at one table; the same bot may be named again.
 
         seed: decks and the bots' chance come from it, apart from each other; None for one from the system.
+        budget: for each decision of each bot whose name has none of its own (`flat@400`, `flat@0.5s`).
         Raises OptionError for a match that cannot be, BotError for a bot that cannot.
         """
         if isinstance(bots, str) or not 2 <= len(bots) <= 4:
@@ -66,72 +72,141 @@ class Match:
             raise OptionError(
                 say("A match is for 2 to 4 bots, not {count}: the same bot may be named again.", count=count)
             )
+        return cls._made(bots, (tuple(range(len(bots))),), deals, seed, options, budget or Budget(), keep)
+
+    @classmethod
+    def ladder(
+        cls,
+        bots: Sequence[Entrant],
+        *,
+        players: int = 2,
+        deals: int = 100,
+        seed: int | None = None,
+        options: Options = STANDARD,
+        budget: Budget | None = None,
+        keep: Path | None = None,
+    ) -> Match:
+        """
+        All pairs of bots, or all tables of three or four: each meets each of the others equally often.
+
+        Raises as `of` does.
+        """
+        if players not in (2, 3, 4):
+            raise OptionError(say("A table is for 2, 3 or 4 players, not {players}.", players=players))
+        if isinstance(bots, str) or len(bots) < players:
+            count = 1 if isinstance(bots, str) else len(bots)
+            raise OptionError(
+                say(
+                    "A ladder of {players} players at a table needs {players} bots at least, not {count}.",
+                    players=players,
+                    count=count,
+                )
+            )
+        tables = tuple(itertools.combinations(range(len(bots)), players))
+        return cls._made(bots, tables, deals, seed, options, budget or Budget(), keep)
+
+    @classmethod
+    def _made(
+        cls,
+        bots: Sequence[Entrant],
+        tables: tuple[tuple[int, ...], ...],
+        deals: int,
+        seed: int | None,
+        options: Options,
+        budget: Budget,
+        keep: Path | None,
+    ) -> Match:
         if deals < 1:
             raise OptionError(say("A match needs at least one deal, not {deals}.", deals=deals))
         if seed is not None and seed < 0:
             raise OptionError(say("A seed is a whole number from 0 up, not {seed}.", seed=seed))
-        chosen = secrets.randbelow(10**9) if seed is None else seed
-        named = distinct([entered(bot, 0).name for bot in bots])
-        Game.new(named, options, seed=0)  # a table that cannot be set up is refused before anything is played
-        return cls(tuple(bots), named, deals, chosen, options, budget or Budget(), keep)
+        made = [entered(bot, 0) for bot in bots]
+        names = distinct([called(entrant, bot.name) for entrant, bot in zip(bots, made, strict=True)])
+        for table in tables:  # one that cannot be set up is refused before anything is played
+            setup = Game.new([names[bot] for bot in table], options, seed=0).setup
+            for bot in table:
+                refuse_table(made[bot], setup)
+        return cls(
+            entrants=tuple(bots),
+            names=names,
+            budgets=tuple(with_budget(bot, budget)[1] for bot in bots),
+            tables=tables,
+            deals=deals,
+            seed=secrets.randbelow(10**9) if seed is None else seed,
+            options=options,
+            keep=keep,
+        )
 
     @property
     def seatings(self) -> int:
         """Games of each deal: one for each number of seats that the players can move on."""
-        return len(self.names)
+        return len(self.tables[0])
 
-    def play_deal(self, deal: int) -> tuple[Outcome, ...]:
-        """Play a deck, numbered from 1, in every seating; keep the records. Raises ArboretumError if it cannot."""
-        played = [self._play(deal, seating) for seating in range(1, self.seatings + 1)]
-        if self.keep is not None:
-            for game, outcome in played:
-                digits = max(4, len(str(self.deals)))
-                game.record().save(self.keep / f"deal-{deal:0{digits}}-seating-{outcome.seating}.jsonl")
-        return tuple(outcome for _, outcome in played)
+    @property
+    def is_ladder(self) -> bool:
+        """Whether there is more than one table."""
+        return len(self.tables) > 1
 
-    def _play(self, deal: int, seating: int) -> tuple[Game, Outcome]:
-        seats = len(self.names)
-        player_at = [(seat - (seating - 1)) % seats for seat in range(seats)]
-        seeds = [derived(self.seed, FOR_BOT, deal, seating, player) for player in player_at]
-        bots = [entered(self.entrants[player], seed) for player, seed in zip(player_at, seeds, strict=True)]
+    @property
+    def numbers(self) -> int:
+        """How many deals there are: one of each deck at each table. They are numbered from 1."""
+        return self.deals * len(self.tables)
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether no bot is given seconds, by which the same match could come out otherwise."""
+        return all(budget.seconds is None for budget in self.budgets)
+
+    def deal_at(self, number: int) -> tuple[int, int]:
+        """The deck, from 1, and the table, from 0, of a deal: a deck is played at all tables before the next."""
+        deck, table = divmod(number - 1, len(self.tables))
+        return deck + 1, table
+
+    def play_deal(self, number: int) -> tuple[Outcome, ...]:
+        """Play a deal in every seating; keep the records. Raises ArboretumError if it cannot."""
+        deal, table = self.deal_at(number)
+        return tuple(self._play(deal, table, seating) for seating in range(1, self.seatings + 1))
+
+    def _play(self, deal: int, table: int, seating: int) -> Outcome:
+        member = self.tables[table]
+        player_at = seated(len(member), deal, seating)
         game = Game.new(
-            [self.names[player] for player in player_at],
+            [self.names[member[player]] for player in player_at],
             self.options,
             seed=derived(self.seed, FOR_DECK, deal),
         )
-        faults: list[Fault] = []
-        while not game.is_over:
-            view = game.view(game.seat)
-            action, wrong = _decided(bots[view.me], view, self.budget)
-            if wrong is not None:
-                faults.append(Fault(deal, seating, player_at[view.me], wrong))
-            game.play(view.me, action)
-        return game, _outcome(game, deal, seating, player_at, faults)
+        players = []
+        for bot in (member[player] for player in player_at):
+            made = entered(self.entrants[bot], derived(self.seed, FOR_BOT, deal, seating, bot))
+            make_ready(made)
+            players.append(Player(made, self.budgets[bot]))
+        faults = play_out(game, players)
+        if self.keep is not None:
+            _save(game, self.keep_at(deal, table, seating))
+        told = tuple(Fault(deal, seating, player_at[seat], sentence) for seat, sentence in faults[:FAULTS_KEPT])
+        return _outcome(game, (deal, table, seating), player_at, players, told)
+
+    def keep_at(self, deal: int, table: int, seating: int) -> Path:
+        """Where the record of a game is kept; in a ladder each table has a folder."""
+        assert self.keep is not None
+        digits = max(4, len(str(self.deals)))
+        folder = self.keep / f"table-{table + 1:03}" if self.is_ladder else self.keep
+        return folder / f"deal-{deal:0{digits}}-seating-{seating}.jsonl"
 
 
-def _decided(bot: Bot, view: View, budget: Budget) -> tuple[Action, str | None]:
-    """A bot's action; where it fails, the first legal action in order instead, and what was wrong."""
-    try:
-        return ask(bot, view, budget), None
-    except BotError as error:
-        return view.legal_actions[0], str(error)
+def seated(seats: int, deal: int, seating: int) -> list[int]:
+    """
+    Which player sits at each seat: from seating to seating all move on by one.
 
+    Who sits next to whom changes from deal to deal through all orders around the table; in the first the players
+    sit as they are named.
 
-def _outcome(game: Game, deal: int, seating: int, player_at: list[int], faults: list[Fault]) -> Outcome:
-    """The result by player instead of by seat."""
-    totals, winners = game.score.totals, game.score.winners
-    assert totals is not None
-    assert winners is not None
-    players = range(len(player_at))
-    return Outcome(
-        deal=deal,
-        seating=seating,
-        totals=tuple(totals[player_at.index(player)] for player in players),
-        winners=tuple(sorted(player_at[seat] for seat in winners)),
-        turns=game.view(0).turn,
-        faults=tuple(sum(fault.player == player for fault in faults) for player in players),
-        first_faults=tuple(faults[:FAULTS_KEPT]),
-    )
+    >>> [seated(3, 1, seating) for seating in (1, 2, 3)], [seated(3, 2, seating) for seating in (1, 2, 3)]
+    ([[0, 1, 2], [2, 0, 1], [1, 2, 0]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]])
+    """
+    orders = list(itertools.permutations(range(1, seats)))
+    around = (0, *orders[(deal - 1) % len(orders)])
+    return [around[(seat - (seating - 1)) % seats] for seat in range(seats)]
 
 
 def derived(seed: int, *purpose: int) -> int:
@@ -139,49 +214,29 @@ def derived(seed: int, *purpose: int) -> int:
     return next_word(stream(seed, *purpose))
 
 
-def distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """
-    The names, a number added to those that were taken.
-
-    >>> distinct(["greedy", "random", "greedy"])
-    ('greedy', 'random', 'greedy#2')
-    """
-    found: list[str] = []
-    for name in names:
-        number, tried = 1, name
-        while tried.casefold() in {other.casefold() for other in found}:
-            number += 1
-            tried = f"{name}#{number}"
-        found.append(tried)
-    return tuple(found)
+def _save(game: Game, path: Path) -> None:
+    """Keep a record; what an interrupted match left in its place was not counted, and is replaced."""
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    game.record().save(path)
 
 
-def entered(entrant: Entrant, seed: int) -> Bot:
-    """
-    The bot of an entrant for one game: made anew with this seed, or a copy of the bot that was given.
-
-    So no game depends on those before it, whatever a bot remembers. Raises BotError.
-    """
-    if isinstance(entrant, str):
-        return make(entrant, seed)
-    if isinstance(entrant, type) or not hasattr(entrant, "choose"):
-        named = getattr(entrant, "__name__", repr(entrant))
-        if not callable(entrant):
-            raise refused(
-                say("{bot} is not a bot: give a name, a class, or something with choose.", bot=named), named
-            )
-        return built(entrant, named, seed)
-    try:
-        return checked(copy.deepcopy(entrant), type(entrant).__name__)
-    except (ArboretumError, KeyboardInterrupt):
-        raise
-    except Exception as error:
-        what = type(entrant).__name__
-        raise refused(
-            say(
-                "The bot {bot} cannot be copied for each game ({why}): give its class.",
-                bot=what,
-                why=exception_in_words(error),
-            ),
-            what,
-        ) from error
+def _outcome(
+    game: Game, at: tuple[int, int, int], player_at: list[int], players: list[Player], faults: tuple[Fault, ...]
+) -> Outcome:
+    """The result by player instead of by seat."""
+    totals, winners = game.score.totals, game.score.winners
+    assert totals is not None
+    assert winners is not None
+    seats = [player_at.index(player) for player in range(len(player_at))]
+    view = game.view(0)
+    return Outcome(
+        *at,
+        totals=tuple(totals[seat] for seat in seats),
+        winners=tuple(sorted(player_at[seat] for seat in winners)),
+        places=tuple((seat - view.starter) % len(seats) for seat in seats),
+        turns=view.turn,
+        kinds=tuple(tuple(players[seat].kinds[kind] for kind in KINDS) for seat in seats),
+        first_faults=faults,
+        times=tuple(players[seat].times for seat in seats),
+    )

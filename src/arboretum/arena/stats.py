@@ -75,3 +75,59 @@ def share_interval(by_deal: Sequence[float]) -> Interval:
     """
     low, high = mean_interval([*by_deal, 0.0, 1.0]) or (0.0, 1.0)
     return max(0.0, low), min(1.0, high)
+
+
+# Strength. -------------------------------------------------------------------------------------------------
+
+
+def elo_of(share: float) -> float:
+    """
+    The difference in Elo at which a win share is expected of one bot against another; infinite at 0 and 1.
+
+    >>> round(elo_of(0.75))
+    191
+    """
+    if not 0 < share < 1:
+        return math.inf if share >= 1 else -math.inf
+    return -400 * math.log10(1 / share - 1)
+
+
+def share_of(elo: float) -> float:
+    """
+    The win share that is expected at a difference in Elo.
+
+    >>> share_of(0)
+    0.5
+    """
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_interval(by_deal: Sequence[float]) -> Interval:
+    """The 95 % interval of the difference in Elo: that of the win share (`share_interval`), as Elo."""
+    low, high = share_interval(by_deal)
+    return elo_of(low), elo_of(high)
+
+
+def superiority(by_deal: Sequence[float], fair: float = 0.5) -> float:
+    """
+    The likelihood of superiority: how likely the true win share is above a fair one, if nothing was known before.
+
+    By the normal distribution, with the two imagined deals of `share_interval`, so that it is never certain.
+    """
+    values = [*by_deal, 0.0, 2 * fair]
+    error = math.sqrt(variance(values) / len(values))
+    return 0.5 * math.erfc(-(mean(values) - fair) / error / math.sqrt(2))
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """
+    The value below which a share of all values lies, between neighbours in proportion.
+
+    >>> quantile([3, 1, 2, 10], 0.5)
+    2.5
+    """
+    ordered = sorted(values)
+    at = share * (len(ordered) - 1)
+    below = math.floor(at)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (at - below) * (ordered[above] - ordered[below])

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import multiprocessing
 import pickle
 import signal
 import sys
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final, cast
 
 from arboretum.arena.match import Match
-from arboretum.arena.outcome import Outcome
+from arboretum.arena.spreading import Played
 from arboretum.bots.ask import exception_in_words
+from arboretum.bots.registry import end_programs
 from arboretum.errors import ArboretumError
 from arboretum.language import say, speak_here, spoken
 
@@ -25,29 +27,36 @@ REFUSED: Final = "refused"
 SECONDS_TO_LEAVE: Final = 5
 
 
-def spread(match: Match, workers: int) -> Generator[tuple[Outcome, ...], None, None]:
-    """
-    The games of each deal, in whatever order they come, from so many processes started anew (`spawn`).
+@dataclasses.dataclass(frozen=True)
+class Processes:
+    """A spreader over so many processes started anew (`spawn`)."""
 
-    When the iterator is closed or an exception passes, Ctrl-C for one, the processes are ended. Raises
-    ArboretumError for a deal that a worker could not play, or a worker that died.
-    """
-    deals = iter(range(1, match.deals + 1))
-    playing: dict[Connection, int] = {}
-    with _crew(match, min(workers, match.deals)) as crew:
-        for hired in crew:
-            playing[hired] = 0  # not a deal yet: it reports when it is ready
-        while playing:
-            for hired in cast(list[Connection], wait(list(playing))):
-                kind, what = _heard(hired, crew[hired], playing.pop(hired))
-                if kind == REFUSED:
-                    raise ArboretumError(what)
-                following = next(deals, None)
-                if following is not None:
-                    playing[hired] = following
-                    _tell(hired, pickle.dumps(following))
-                if kind == DONE:
-                    yield what
+    workers: int
+
+    def __call__(self, match: Match, numbers: Sequence[int]) -> Generator[Played, None, None]:
+        """
+        The deals, in whatever order they come.
+
+        When the generator is closed or an exception passes, Ctrl-C for one, the processes are ended. Raises
+        ArboretumError for a deal that a worker could not play, or a worker that died.
+        """
+        waiting = iter(numbers)
+        playing: dict[Connection, int] = {}
+        with _crew(match, min(self.workers, len(numbers))) as crew:
+            for hired in crew:
+                playing[hired] = 0  # not a deal yet: it reports when it is ready
+            while playing:
+                for hired in cast(list[Connection], wait(list(playing))):
+                    number = playing.pop(hired)
+                    kind, what = _heard(hired, crew[hired], match, number)
+                    if kind == REFUSED:
+                        raise ArboretumError(what)
+                    following = next(waiting, None)
+                    if following is not None:
+                        playing[hired] = following
+                        _tell(hired, pickle.dumps(following))
+                    if kind == DONE:
+                        yield number, what
 
 
 def _tell(hired: Connection, message: bytes) -> None:
@@ -56,19 +65,19 @@ def _tell(hired: Connection, message: bytes) -> None:
         hired.send_bytes(message)
 
 
-def _heard(hired: Connection, process: SpawnProcess, deal: int) -> tuple[str, Any]:
+def _heard(hired: Connection, process: SpawnProcess, match: Match, number: int) -> tuple[str, Any]:
     """What a worker says. Raises ArboretumError if it is gone."""
     try:
         kind, what = hired.recv()
     except (EOFError, OSError):
         process.join(SECONDS_TO_LEAVE)
         status = process.exitcode
-        if deal:
+        if number:
             raise ArboretumError(
                 say(
                     "A worker process ended with status {status} while it played deal {deal}: did a bot end it?",
                     status=status,
-                    deal=deal,
+                    deal=match.deal_at(number)[0],
                 )
             ) from None
         raise ArboretumError(
@@ -146,6 +155,7 @@ def _not_sent(error: Exception) -> str:
 def _work(pipe: Connection) -> None:
     """A worker: plays the deals that it is told, until nobody tells it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     sys.stdout = sys.stderr  # what a bot prints must not come between the results
     try:
         speak_here(pipe.recv())
@@ -157,10 +167,17 @@ def _work(pipe: Connection) -> None:
             return
         pipe.send((READY, None))
         while True:
-            deal = pipe.recv()
+            number = pipe.recv()
             try:
-                pipe.send((DONE, match.play_deal(deal)))
+                pipe.send((DONE, match.play_deal(number)))
             except ArboretumError as error:
                 pipe.send((REFUSED, str(error)))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return  # who told us the deals has gone
+    finally:
+        end_programs()
+
+
+def _leave(number: int, frame: object) -> None:
+    """End this worker, and the programs that play in it, when it is told to."""
+    sys.exit(0)

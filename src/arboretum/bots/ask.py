@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import reprlib
 import traceback
-from typing import Final
+from typing import Any, Final
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.bots.bot import Bot, Budget
-from arboretum.errors import ArboretumError, BotError, IllegalAction
+from arboretum.errors import ArboretumError, BotError, FaultKind, IllegalAction
+from arboretum.events import NOBODY
 from arboretum.language import say
+from arboretum.setup import Setup
 from arboretum.view import View
 
 KINDS: Final = (DrawPile, DrawDiscard, Place, Discard)
@@ -24,17 +26,49 @@ def ask(bot: Bot, view: View, budget: Budget) -> Action:
     """
     The legal action that a bot chooses.
 
-    Raises BotError, with a sentence, if it raises an exception or answers anything else. KeyboardInterrupt and
-    SystemExit are not the bot's to raise, and pass.
+    Raises BotError, with a sentence, if it raises an exception or answers anything else; a bot that raises a
+    BotError has said what is wrong itself. KeyboardInterrupt and SystemExit are not the bot's to raise, and pass.
     """
     try:
         answer = bot.choose(view, budget)
+    except BotError:
+        raise
     except Exception as error:
-        raise _failed(bot, view, exception_in_words(error)) from error
+        sentence = say(
+            "The bot {name}, in turn {turn} ({phase}), failed with {why}",
+            **_where(view),
+            why=exception_in_words(error),
+        )
+        raise BotError(sentence, bot=bot.name, seat=view.me) from error
     legal = _legal(view, answer)
     if legal is None:
-        raise _answered(bot, view, shown(answer), _why_not(view, answer))
+        raise answered(bot, view, shown(answer), _why_not(view, answer))
     return legal
+
+
+def farewell(bot: Bot, view: View) -> None:
+    """
+    Tell a bot that its game is over, or is not gone on with, if it wants to know: its `game_over` is called.
+
+    Raises BotError, with a sentence, if it raises an exception.
+    """
+    game_over: Any = getattr(bot, "game_over", None)
+    if callable(game_over):
+        try:
+            game_over(view)
+        except Exception as error:
+            told = {"name": view.players[view.me], "why": exception_in_words(error)}
+            sentence = say("The bot {name}, told that its game was over, failed with {why}", **told)
+            raise BotError(sentence, bot=bot.name, seat=view.me) from error
+
+
+def refuse_table(bot: Bot, setup: Setup) -> None:
+    """Raise BotError if a bot says that it does not play at such a table: its `plays` is asked, if it has one."""
+    plays: Any = getattr(bot, "plays", None)
+    why = plays(setup) if callable(plays) else ""
+    if why:
+        sentence = say("The bot {name} cannot sit at this table: {why}", name=bot.name, why=why)
+        raise BotError(sentence, bot=bot.name, seat=NOBODY)
 
 
 def _legal(view: View, answer: object) -> Action | None:
@@ -63,15 +97,17 @@ def _why_not(view: View, answer: object) -> str:
     return say("that is none of the {count} legal actions.", count=len(view.legal_actions))
 
 
-def _failed(bot: Bot, view: View, why: str) -> BotError:
-    sentence = say("The bot {name}, in turn {turn} ({phase}), failed with {why}", **_where(view), why=why)
-    return BotError(sentence, bot=bot.name, seat=view.me)
+def unanswered(bot: Bot, view: View, why: str, kind: FaultKind = "failed") -> BotError:
+    """The error of a bot that gave no answer."""
+    sentence = say("The bot {name}, in turn {turn} ({phase}), did not answer: {why}", **_where(view), why=why)
+    return BotError(sentence, bot=bot.name, seat=view.me, kind=kind)
 
 
-def _answered(bot: Bot, view: View, answer: str, why: str) -> BotError:
+def answered(bot: Bot, view: View, answer: str, why: str) -> BotError:
+    """The error of a bot that answered something else than a legal action."""
     told = {**_where(view), "answer": answer, "why": why}
     sentence = say("The bot {name}, in turn {turn} ({phase}), answered {answer}: {why}", **told)
-    return BotError(sentence, bot=bot.name, seat=view.me)
+    return BotError(sentence, bot=bot.name, seat=view.me, kind="illegal")
 
 
 def _where(view: View) -> dict[str, object]:

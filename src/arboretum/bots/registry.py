@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib
 import importlib.util
@@ -27,6 +28,12 @@ OURS: Final = {"random": "arboretum.bots.simple:Random", "greedy": "arboretum.bo
 """Our own, found also where no entry point can be read; they cannot be replaced."""
 
 
+PROGRAMS: Final = {
+    "process": "arboretum.bots.process.player:ProcessBot",
+    "hackaranda": "arboretum.bots.hackaranda.player:HackarandaBot",
+}
+"""What stands before the colon and a command, by the protocol that the program speaks."""
+
 IN_FILE: Final = "path/to/bot.py:ClassName"
 """How a bot in a file is named."""
 
@@ -36,18 +43,22 @@ def names() -> list[str]:
     return [*OURS, *sorted(set(_others()) - set(OURS))]
 
 
-def make(spec: str, seed: int | None = None) -> Bot:
+def make(spec: str, seed: int | None = None, *, aside: bool = True) -> Bot:
     """
-    A new bot by a registered name, or as `path/to/bot.py:ClassName` or `package.module:ClassName`.
+    A new bot by a registered name, as `path/to/bot.py:ClassName` or `package.module:ClassName`, or a program:
+    `process:COMMAND`, or `hackaranda:COMMAND` for one that speaks the protocol of the public tournament.
 
-    seed: where its chance comes from, if its class takes a `seed`; None for one from the system.
+    seed: where its chance comes from, if its class takes a `seed`; None for one from the system. aside: whether
+    what a program says on its standard error is passed on, which may tell of its hand.
     Raises BotError, with a sentence.
     """
-    return built(find(spec), spec, seed)
+    return built(find(spec, aside=aside), spec, seed)
 
 
-def find(spec: str) -> Callable[..., Bot]:
+def find(spec: str, *, aside: bool = True) -> Callable[..., Bot]:
     """The class of a bot, or the function that makes one. Raises BotError."""
+    if spec.partition(":")[0] in PROGRAMS and ":" in spec:
+        return _program(spec, aside)
     target = OURS.get(spec) or (None if ":" in spec or spec.endswith(".py") else _others().get(spec))
     if target is None and ":" not in spec and not spec.endswith(".py"):
         raise refused(
@@ -67,6 +78,26 @@ def find(spec: str) -> Callable[..., Bot]:
         )
     module = _from_file(Path(place), spec) if place.endswith(".py") else _from_package(place, spec)
     return _class_in(module, place, name, spec)
+
+
+def _program(spec: str, aside: bool) -> Callable[..., Bot]:
+    """What makes bots of a program. Raises BotError if there is no such program."""
+    from arboretum.bots.process.program import Program  # what starts programs is not needed for other bots
+
+    Program.named(spec)
+    place, _, name = PROGRAMS[spec.partition(":")[0]].rpartition(":")
+    return functools.partial(getattr(importlib.import_module(place), name), spec, aside=aside)
+
+
+def end_programs(*, idle: bool = False) -> None:
+    """
+    End the programs that were started to play in this process, and wait until they have ended.
+
+    idle: only those that nobody plays with; else a bot that plays on has its program started again.
+    """
+    found = sys.modules.get("arboretum.bots.process.pool")
+    if found is not None:  # else there are none
+        found.POOL.end_idle() if idle else found.POOL.end_all()
 
 
 def built(factory: Callable[..., Bot], spec: str, seed: int | None = None) -> Bot:

@@ -8,7 +8,6 @@ import os
 import select
 import shutil
 import sys
-import unicodedata
 from typing import BinaryIO, Final, Self, TextIO
 
 from arboretum.tui.ink import Ink, wrapped
@@ -57,13 +56,7 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
     """Write letters that an output cannot write with others; see `codecs.register_error`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(_in_ascii, error.object[error.start : error.end])), error.end
-
-
-def _in_ascii(letter: str) -> str:
-    """A letter in ASCII: spelled, or without its marks, or a question mark."""
-    bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-    return IN_ASCII.get(letter) or bare or "?"
+    return "".join(IN_ASCII.get(letter, "?") for letter in error.object[error.start : error.end]), error.end
 
 
 codecs.register_error(SPELLED, _spelled)

@@ -107,7 +107,6 @@ def _told(room: Folded, eyes: Sequence[int], steps: Sequence[Step], *, me: int) 
         "as": ALL if len(eyes) > 1 else None if eyes[0] == NOBODY else eyes[0],
         "seats": [{"name": seat.name, "kind": seat.kind, "bot": seat.bot} for seat in room.seats],
         "options": options_in_force(room.settings.options),
-        "hot_seat": room.settings.hot_seat,
         "imported": opened.imported,
         "practice": practice,
         "is_whole": over and room.game is not None,

@@ -45,7 +45,6 @@ History = TypedDict(
         "as": int | Literal["all"] | None,
         "seats": list[Player],
         "options": list[str],
-        "hot_seat": bool,
         "imported": bool,
         "practice": Practice | None,
         "is_whole": bool,

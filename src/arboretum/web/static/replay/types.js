@@ -36,7 +36,6 @@
  * @property {"all" | number | null} as
  * @property {{name: string, kind: "open" | "person" | "bot", bot: string | null}[]} seats
  * @property {string[]} options
- * @property {boolean} hot_seat
  * @property {boolean} imported
  * @property {{table: string, version: number} | null} practice where a practice game began
  * @property {boolean} is_whole it can be played on from
