@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 
 from arboretum.arena.match import Match
 from arboretum.arena.outcome import Outcome
-from arboretum.bots.registry import end_programs
+from arboretum.bots.registry import end_idle_programs
 
 Played: TypeAlias = tuple[int, tuple[Outcome, ...]]
 """The number of a deal, and its games."""
@@ -32,4 +32,4 @@ def here(match: Match, numbers: Sequence[int]) -> Generator[Played, None, None]:
         for number in numbers:
             yield number, match.play_deal(number)
     finally:
-        end_programs(idle=True)
+        end_idle_programs()

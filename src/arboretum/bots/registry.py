@@ -24,7 +24,13 @@ from arboretum.language import say
 GROUP: Final = "arboretum.bots"
 """The entry-point group in which a package names its bots."""
 
-OURS: Final = {"random": "arboretum.bots.simple:Random", "greedy": "arboretum.bots.simple:Greedy"}
+OURS: Final = {
+    "random": "arboretum.bots.simple:Random",
+    "greedy": "arboretum.bots.simple:Greedy",
+    "racer": "arboretum.bots.racer:Racer",
+    "staircase": "arboretum.bots.staircase:Staircase",
+    "heuristic": "arboretum.bots.heuristic:Heuristic",
+}
 """Our own, found also where no entry point can be read; they cannot be replaced."""
 
 
@@ -33,6 +39,9 @@ PROGRAMS: Final = {
     "hackaranda": "arboretum.bots.hackaranda.player:HackarandaBot",
 }
 """What stands before the colon and a command, by the protocol that the program speaks."""
+
+POOL: Final = "arboretum.bots.process.pool"
+"""The module that keeps programs, imported with the first of them."""
 
 IN_FILE: Final = "path/to/bot.py:ClassName"
 """How a bot in a file is named."""
@@ -89,15 +98,22 @@ def _program(spec: str, aside: bool) -> Callable[..., Bot]:
     return functools.partial(getattr(importlib.import_module(place), name), spec, aside=aside)
 
 
-def end_programs(*, idle: bool = False) -> None:
+def end_programs() -> None:
     """
     End the programs that were started to play in this process, and wait until they have ended.
 
-    idle: only those that nobody plays with; else a bot that plays on has its program started again.
+    A bot that plays on has its program started again.
     """
-    found = sys.modules.get("arboretum.bots.process.pool")
+    found = sys.modules.get(POOL)
     if found is not None:  # else there are none
-        found.POOL.end_idle() if idle else found.POOL.end_all()
+        found.POOL.end_all()
+
+
+def end_idle_programs() -> None:
+    """End those that nobody plays with, and wait until they have ended."""
+    found = sys.modules.get(POOL)
+    if found is not None:
+        found.POOL.end_idle()
 
 
 def built(factory: Callable[..., Bot], spec: str, seed: int | None = None) -> Bot:

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "show": "Draw a position, an arboretum or a scored table as a picture.",
     "replay": "Step through a recorded game, or verify it.",
     "match": "Let bots play each other, and measure who is stronger.",
+    "bot": "Let a bot play for another program, in lines of JSON.",
     "backup": "Copy all tables of the browser into a file.",
     "prune": "Forget tables of the browser that nobody has touched for long.",
     "bench": "Measure how fast the rules run on this machine.",

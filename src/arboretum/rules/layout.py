@@ -8,7 +8,7 @@ type `dtype`, which Numba reads as a C struct. Both look at the same bytes.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -20,6 +20,12 @@ Byte: TypeAlias = Annotated[int, "u1", ()]
 Count: TypeAlias = Annotated[int, "i1", ()]
 """A field that counts, up to 127. Signed, as all counts are: a loop to an unsigned bound has an unsigned
 counter, and Numba makes a float of that together with a signed number."""
+
+if TYPE_CHECKING:
+    Reals: TypeAlias = memoryview[float]
+else:
+    Reals = memoryview
+"""A field of floating point numbers."""
 
 Rows: TypeAlias = np.ndarray[Any, Any]
 """An array of records."""
@@ -75,7 +81,7 @@ class _Array:
     def __init__(self, name: str, place: slice, code: str, shape: tuple[int, ...]) -> None:
         self._name = name
         self._place = place
-        self._form = ({"u1": "B", "i1": "b", "i2": "h", "i8": "q"}[code], shape)
+        self._form = ({"u1": "B", "i1": "b", "i2": "h", "i8": "q", "f8": "d"}[code], shape)
 
     def __get__(self, record: Packed, kind: type[Packed] | None = None) -> memoryview:
         view = record._bytes[self._place].cast("B").cast(*self._form)  # type: ignore[call-overload]

@@ -66,10 +66,10 @@ def question(number: int, view: View, legal: Iterable[str], budget: Budget, limi
     )
 
 
-def decoded(line: str) -> dict[str, Any]:
-    """A line as a JSON object. Raises Nonsense."""
+def decoded(line: str, brackets: int = BRACKETS) -> dict[str, Any]:
+    """A line as a JSON object, in which no more than so many brackets open. Raises Nonsense."""
     try:
-        if line.count("[") + line.count("{") > BRACKETS:
+        if line.count("[") + line.count("{") > brackets:
             raise Nonsense(say("it has more brackets than a line needs."))
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
