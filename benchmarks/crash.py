@@ -135,7 +135,12 @@ async def crash(
             Played(Table(each, server.address, random.Random(chance.random())), each.version) for each in made
         ]
         rounds.starts.append(server.start())
-        await one_round(server, live, chance.uniform(SOONEST, LATEST), rounds)
+        try:
+            await one_round(server, live, chance.uniform(SOONEST, LATEST), rounds)
+        except (Wrong, OSError, TimeoutError) as error:
+            verdict.wrongs.append(f"Round {number + 1}: {type(error).__name__}: {error}")
+            server.kill()
+            break
         verdict.wrongs += look(file, live, rounds)
         ended += [played for played in live if played.table.is_over and played.unanswered is None]
         live = [played for played in live if not played.table.is_over or played.unanswered is not None]

@@ -110,6 +110,7 @@ async def bot(folder: Path, seed: int, verdict: Verdict) -> None:
         while kills < 6 and time.monotonic() < until:
             onlooker = table.viewers[-1]
             if onlooker.view["seat"] == 0:
+                await table.viewers[0].reaches(onlooker.version)
                 await table.move(table.next_command())
                 continue
             before = onlooker.version

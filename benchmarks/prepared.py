@@ -64,6 +64,18 @@ async def prepare(
         await store.close()
 
 
+def long_game(seed: int) -> list[str]:
+    """The lines of a whole game of four, in which everything legal was done at random."""
+    chance, session = random.Random(seed), "somebody"
+    room = Room("long", [Opened(0.0, session, "next", Settings(4, hot_seat=True))], deal=deal)
+    for seat, player in enumerate(("Ada", "Ben", "Cleo", "Dora")):
+        _do(room, session, Join(seat, player), 0.0)
+    _do(room, session, Start(), 0.0)
+    while room.status == "playing":
+        _play(room, [session] * 4, chance, 0.0)
+    return [to_line(entry) for entry in room.truth()]
+
+
 async def _table(store: SqliteStore, chance: random.Random, name: str, latest: int, bot: bool) -> Prepared:
     now = time.time()
     sessions = [f"{name} player {seat}" for seat in range(2)]

@@ -12,19 +12,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import statistics
 import time
 from pathlib import Path
 from typing import Final
 
 import click
 from players import Table, Viewer, Wrong, all_leave, all_listen
-from prepared import prepare
+from prepared import long_game, prepare
 from rich.progress import Progress
 from served import Server, cores, on_core, serving
 from verdict import Verdict, judged, percentile, progress
 
+from arboretum.rooms.lines import from_lines
+from arboretum.rooms.room import Room
+
 SECONDS: Final = 5.0
-"""The budget."""
+READING: Final = 20.0
+"""The budgets: seconds until everybody is back, milliseconds to read a long game."""
 FIRST_WAIT: Final = 0.4
 LONGEST_WAIT: Final = 4.0
 """As in the page's table/net.js."""
@@ -58,6 +63,17 @@ async def last_moves(tables: list[Table]) -> list[int]:
     return versions
 
 
+def read_once(verdict: Verdict, seed: int) -> None:
+    """How long it takes to make a table of a long game's log, in processor time."""
+    lines, taken = long_game(seed), []
+    for _ in range(9):
+        began = time.process_time()
+        Room("long", from_lines(lines))
+        taken.append(time.process_time() - began)
+    verdict.add("entries of a whole game of four", len(lines), at_least=200)
+    verdict.add("to read them", 1000 * statistics.median(taken), "ms", at_most=READING)
+
+
 async def resume(server: Server, tables: list[Table], chance: random.Random, bar: Progress) -> Verdict:
     """Everything after the server has started for the first time."""
     verdict = Verdict(f"{3 * len(tables)} clients come back after kill -9")
@@ -86,6 +102,7 @@ async def resume(server: Server, tables: list[Table], chance: random.Random, bar
     verdict.add("from the kill until half of the clients are back", percentile(when, 0.5) - killed, "s")
     verdict.add("from the kill until all clients are back", max(when) - killed, "s", at_most=SECONDS)
     verdict.add("memory of the server", server.megabytes, "MB")
+    read_once(verdict, chance.randrange(1000))
     await all_leave(tables)
     verdict.wrongs += [f"The server says: {line}" for line in server.said().splitlines()[:5]]
     return verdict
@@ -99,7 +116,10 @@ def measured(folder: Path, clients: int, seed: int, as_json: bool) -> Verdict:
         prepared = asyncio.run(prepare(file, max(1, clients // 3), seed))
         with serving(file, core=servers) as server, on_core(others):
             tables = [Table(each, server.address, random.Random(chance.random())) for each in prepared]
-            return asyncio.run(resume(server, tables, chance, bar))
+            try:
+                return asyncio.run(resume(server, tables, chance, bar))
+            except (Wrong, OSError, TimeoutError) as error:
+                return Verdict("Resume", wrongs=[f"{type(error).__name__}: {error}"])
 
 
 @click.command(help=__doc__)

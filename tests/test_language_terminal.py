@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from arboretum import ArboretumError, Card, Cell, Discard, Game, Hand, Place, Record, Score, Tableau
+from arboretum.bots.registry import names
 from arboretum.cli import commands
 from arboretum.language import languages, speak_here, speaking, spoken
 from arboretum.options import ALLOWED, PRESETS
@@ -64,7 +65,7 @@ TYPED |= {
 }
 RULES = {part for name, values in ALLOWED.items() for part in (name, *values)} | set(PRESETS)
 ERRED = {"foo", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "Nobody", "ties", "nothing", "oak", "ok"}
-NAMES = {"Ada", "Ben", "Cleo", "Dan", "Eve", "greedy", "random", "bot", "JSON", "Arboretum", "arboretum", "Enter"}
+NAMES = {"Ada", "Ben", "Cleo", "Dan", "Eve", "bot", "JSON", "Arboretum", "arboretum", "Enter", *names()}
 
 
 def unsaid(text: str) -> set[str]:

@@ -51,7 +51,8 @@ class Game:
         self.setup = setup
         self._log: list[Event] = []
         self._state = State.begin(setup)
-        self._views = {seat: View.begin(setup, seat) for seat in (*range(setup.seats), NOBODY)}
+        self._views = {seat: (0, View.begin(setup, seat)) for seat in (*range(setup.seats), NOBODY)}
+        """By seat, its view when it was last asked for, and how many events had happened then."""
         for event in events:
             self._fold(event)
         first = self._log[0] if self._log else None
@@ -130,13 +131,18 @@ class Game:
     @property
     def version(self) -> int:
         """How many events any seat has seen; a new one makes it one more."""
-        return len(self._views[NOBODY].seen)
+        return len(self.view(NOBODY).seen)
 
     def view(self, seat: int) -> View:
         """What a seat, or NOBODY, knows now."""
         if seat not in self._views:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.setup.seats - 1}, {NOBODY} looks on.")
-        return self._views[seat]
+        folded, view = self._views[seat]
+        if folded < len(self._log):
+            seen = (seen_by(event, seat) for event in self._log[folded:])
+            view = view.after(*(event for event in seen if event is not None))
+            self._views[seat] = len(self._log), view
+        return view
 
     def play(self, seat: int, action: Action, *, at: int | None = None) -> Event:
         """
@@ -192,7 +198,7 @@ class Game:
                 return Discarded(seat, card)
 
     def _append(self, event: Event) -> None:
-        """One more event: kept first, then folded into the truth and every view."""
+        """One more event: kept first, then folded into the truth; into a view when that is asked for."""
         if self._keep:
             self._keep(event)
         self._fold(event)
@@ -200,10 +206,6 @@ class Game:
     def _fold(self, event: Event) -> None:
         self._log.append(event)
         self._state = self._state.after(event)
-        for seat, view in self._views.items():
-            seen = seen_by(event, seat)
-            if seen is not None:
-                self._views[seat] = view.after(seen)
 
     def _opening(self, already: int) -> list[Event]:
         """The events from the shuffle to the first decision that have not happened yet (S3, S5, O4)."""

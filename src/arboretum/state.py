@@ -59,7 +59,8 @@ class State(Table):
 
     def check(self, seat: int, action: Action) -> None:
         """Raise IllegalAction, with a sentence, if a seat may not do this now."""
-        check(self, self._position, self.hands[seat] if seat >= 0 else Hand(), seat, action)
+        hand = Hand(card for _, card in self._hand(seat)) if seat >= 0 else Hand()
+        check(self, self._position, hand, seat, action)
 
     @functools.cached_property
     def score(self) -> Score:

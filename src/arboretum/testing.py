@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from arboretum.actions import Action
-from arboretum.arena.match import Entrant, distinct, entered
+from arboretum.arena.entrants import Entrant, distinct, entered
 from arboretum.bots.ask import ask
 from arboretum.bots.bot import Bot, Budget
 from arboretum.bots.simple import Random

@@ -39,11 +39,12 @@ class View(Table):
             raise ValueError(f"There is no seat {me}: seats are 0 to {setup.seats - 1}, and {NOBODY} looks on.")
         return cls(setup, empty_table(setup).freeze(), me, ())
 
-    def after(self, event: Event) -> View:
-        """The view after one more event, as `seen_by` shows it to this seat."""
+    def after(self, *events: Event) -> View:
+        """The view after more events, as `seen_by` shows them to this seat."""
         position = self._position.copy()
-        fold(position, event, self.setup.slots)
-        return View(self.setup, position.freeze(), self.me, (*self.seen, event))
+        for event in events:
+            fold(position, event, self.setup.slots)
+        return View(self.setup, position.freeze(), self.me, (*self.seen, *events))
 
     @functools.cached_property
     def hand(self) -> Hand:

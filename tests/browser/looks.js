@@ -21,10 +21,12 @@ function focused() {
   window.met.add(on);
   const box = on.getBoundingClientRect();
   const spots = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9], [0.5, 0.05], [0.5, 0.95]];
+  on.style.pointerEvents = "auto"; // what a finger goes through is seen all the same
   const seen = spots.some(([x, y]) => {
     const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
     return top && (on.contains(top) || (top.closest("label")?.contains(on) ?? false));
   });
+  on.style.pointerEvents = "";
   const ringed = [on, on.closest("label"), on.firstElementChild].some((each) => {
     const style = each && getComputedStyle(each);
     return style && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;

@@ -80,11 +80,10 @@ class Outcome:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """Who did how well: 0 for the winners, then by points; equal points, equal ranks."""
-        below = sorted({total for player, total in enumerate(self.totals) if player not in self.winners})[::-1]
-        return tuple(
-            0 if player in self.winners else 1 + below.index(total) for player, total in enumerate(self.totals)
-        )
+        """How many others did better than each player: won where it did not, or lost with more points."""
+        done = [(player in self.winners, total) for player, total in enumerate(self.totals)]
+        done = [(True, 0) if won else (False, total) for won, total in done]
+        return tuple(sum(other > mine for other in done) for mine in done)
 
     def to_json(self) -> dict[str, Any]:
         """The outcome in plain values; `from_json` reads it back. What is nought is left out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib.util
 from collections.abc import Iterable, Sequence
 
 from arboretum.errors import ArboretumError
@@ -15,6 +16,11 @@ class Skill:
 
     mu: float
     sigma: float
+
+
+def can_rate() -> bool:
+    """Whether openskill is installed."""
+    return importlib.util.find_spec("openskill") is not None
 
 
 def skills(bots: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[Skill]:

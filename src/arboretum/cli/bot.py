@@ -27,7 +27,9 @@ INTERRUPTED = 130
     show_default=True,
     help="Whose lines it speaks: ours, or those of the public tournament.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Where its chance comes from, whatever it is told.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N", help="Where its chance comes from, whatever it is told."
+)
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Time for a decision.")
 @click.option("--rollouts", type=click.IntRange(1), metavar="N", help="Imagined games for a decision.")
 def bot(name: str, protocol: str, seed: int | None, seconds: float | None, rollouts: int | None) -> None:
@@ -42,7 +44,9 @@ def bot(name: str, protocol: str, seed: int | None, seconds: float | None, rollo
     docs/10-bots-in-any-language.md tells how to write a program that does the same.
     """
     if sys.stdin is not None and sys.stdin.isatty():
-        told = say("{command} speaks with a program, in lines of JSON; Ctrl-C ends it.", command=f"arboretum bot {name}")
+        told = say(
+            "{command} speaks with a program, in lines of JSON; Ctrl-C ends it.", command=f"arboretum bot {name}"
+        )
         click.echo(told, err=True)
 
     def made(told: int | None) -> Bot:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from arboretum.bots.ask import farewell, refuse_table
 from arboretum.bots.bot import Bot
-from arboretum.bots.registry import find, make, names
+from arboretum.bots.registry import make, names
 from arboretum.errors import ArboretumError, BotError, OptionError
 from arboretum.game import Game
 from arboretum.language import say
@@ -137,8 +138,8 @@ class Host:
     def _begun(self, plan: Plan) -> Played:
         """A new game. Raises ArboretumError for a table that cannot be set up."""
         players = plan.players
-        for bot in bot_seats(players, self._named(plan)).values():
-            find(bot)  # a bot that cannot be had is told before a card is dealt
+        table = Game.new(players, plan.options, species=plan.species, seed=0)
+        _bots(table.setup, self._named(plan))  # a bot that cannot be had is told before a card is kept
         now = self._clock()
         path = self._keeping.file or self._shelf.new_path(players, now.date())
         game, kept = self._new(plan, now, path if self._keeping.keep else None)
@@ -206,6 +207,8 @@ class Host:
         if not play_on(played.game, played.bots, self._terminal, stacked=self._keeping.stacked):
             self._terminal.say("", self._farewell())
             return
+        for seat, bot in played.bots.items():
+            farewell(bot, played.game.view(seat))
         terminal, score = self._terminal, played.game.score
         terminal.say("", *score_lines(score, terminal.columns, ink=terminal.ink))
         if played.path is not None:
@@ -222,4 +225,8 @@ class Host:
 
 def _bots(setup: Setup, named: Sequence[str]) -> dict[int, Bot]:
     """The bots of a game by seat, each with the seed of its seat. Raises BotError."""
-    return {seat: make(bot, bot_seed(setup, seat)) for seat, bot in bot_seats(setup.players, named).items()}
+    bots = {}
+    for seat, bot in bot_seats(setup.players, named).items():
+        bots[seat] = make(bot, bot_seed(setup, seat), aside=False)  # what a program says may tell of its hand
+        refuse_table(bots[seat], setup)
+    return bots

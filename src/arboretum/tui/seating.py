@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from arboretum.bots.process.program import label_of_spec
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
 from arboretum.language import later, say, say_many
@@ -34,8 +35,8 @@ class Chair:
 
     @property
     def label(self) -> str:
-        """A bot's name without the way to its file."""
-        return self.name.rpartition(":")[2]
+        """A bot's name without the way to its file, a program's without the rest of its command."""
+        return label_of_spec(self.name) or self.name.rpartition(":")[2]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

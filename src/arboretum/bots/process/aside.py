@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -28,9 +28,9 @@ class Aside:
         """What it is called; changed when it has told its name."""
         self._left = LINES if passes else 0
 
-    def follow(self, stream: io.BufferedReader) -> None:
-        """Read until the stream ends, also what is not passed on, so that whoever writes never has to wait."""
-        for line in iter(lambda: stream.readline(PIECE), b""):
+    def follow(self, read: Callable[[], bytes]) -> None:
+        """Read line by line until nothing comes, also what is not passed on, so that who writes need not wait."""
+        for line in iter(read, b""):
             self.pass_on(line.decode("utf-8", "replace"))
 
     def pass_on(self, text: str) -> None:

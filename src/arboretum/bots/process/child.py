@@ -17,7 +17,7 @@ from contextlib import suppress
 from queue import Empty, Queue, SimpleQueue
 from typing import Final
 
-from arboretum.bots.process.aside import Aside
+from arboretum.bots.process.aside import PIECE, Aside
 from arboretum.bots.process.program import Program
 from arboretum.errors import FaultKind
 from arboretum.language import say
@@ -113,7 +113,7 @@ class Child:
         """Pass on what it says aside, until that is closed."""
         assert self._process.stderr is not None
         with io.BufferedReader(self._process.stderr) as stream:  # type: ignore[type-var]
-            self.aside.follow(stream)
+            self.aside.follow(lambda: stream.readline(PIECE))
 
     @property
     def is_over(self) -> bool:

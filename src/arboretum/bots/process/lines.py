@@ -90,10 +90,9 @@ def name_of(line: str) -> str:
     """What a program calls itself, from its hello. Raises Nonsense."""
     said = decoded(line)
     name, version = said.get("hello"), said.get("protocol")
-    if not isinstance(name, str) or not name.strip() or not name.isprintable():
-        raise Nonsense(
-            say("a hello has the program's name, as in {example}.", example='{"hello":"me","protocol":1}')
-        )
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or "protocol" not in said:
+        example = '{"hello":"me","protocol":1}'
+        raise Nonsense(say("a hello has a name and a protocol, as in {example}.", example=example))
     if type(version) is not int or version not in VERSIONS:
         raise Nonsense(
             say(

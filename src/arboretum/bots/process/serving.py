@@ -11,7 +11,7 @@ from typing import IO, Any, Final
 
 from arboretum.bots.ask import ask, exception_in_words, farewell, refuse_table
 from arboretum.bots.bot import Bot, Budget
-from arboretum.bots.process.lines import US, VERSIONS, Nonsense, budget_of, decoded, shown, to_answer, to_fail
+from arboretum.bots.process.lines import VERSIONS, Nonsense, budget_of, decoded, shown, to_answer, to_fail
 from arboretum.errors import ArboretumError, BotError
 from arboretum.language import say
 from arboretum.records.lines import compact, event_from_json, header_from_json
@@ -131,7 +131,7 @@ class Serving:
 
 
 def get_ready(bot: Bot) -> None:
-    """Let a bot load and compile what it needs; if that takes a while, say so on standard error, and nowhere else."""
+    """Let a bot load and compile what it needs; if that takes a while, say so on standard error alone."""
     warm_up: Any = getattr(bot, "warm_up", None)
     if not callable(warm_up):
         return
