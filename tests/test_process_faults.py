@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arboretum import Budget, play
+from arboretum.arena.outcome import KINDS
 from arboretum.arena.result import MatchResult
 from arboretum.bots.ask import ask
 from arboretum.bots.process import aside, chair, player
@@ -41,7 +41,7 @@ def fault(program: str, budget: Budget | None = None) -> BotError:
     sentence = str(caught.value)
     assert sentence.isprintable()
     assert len(sentence) < 700
-    assert sentence.startswith("The bot prog, in turn 1 (DRAW_FIRST), ")
+    assert sentence.startswith("The bot Ada, in turn 1 (DRAW_FIRST), ")
     return caught.value
 
 
@@ -112,12 +112,11 @@ def matched(program: str, deals: int = 1, seconds: float | None = None) -> Match
 
 
 def test_one_that_crashes_is_started_again_and_told_the_game_anew(tmp_path: Path) -> None:
-    body = answering("if told['phase'] == 'DISCARD': sys.exit(1)", GOOD)
+    body = answering("if told['phase'] == 'DISCARD' and told['turn'] < 9: sys.exit(1)", GOOD)
     result = matched(spec(tmp_path, PIDS + body))
-    turns = sum(-(-game.turns // 2) for game in result.games)
-    assert turns - 2 <= result.standings[0].faults <= turns
+    assert result.standings[0].faults == 8, "four in each of two games"
     assert "did not answer: its program ended with status 1." in str(result.first_faults[0])
-    assert len(numbers_in(tmp_path / "prog.py.pids")) == pytest.approx(result.standings[0].faults, abs=1)
+    assert len(numbers_in(tmp_path / "prog.py.pids")) == 1 + 8
 
 
 def test_one_that_is_silent_is_given_up_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,11 +162,11 @@ def test_given_up_means_that_it_is_not_asked(tmp_path: Path) -> None:
 def test_answers_to_old_questions_and_before_the_turn_are_passed_over(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    early = 'say({"answer": number + 1, "action": "OK9"})'
+    early = 'say({"answer": number + 99, "action": "OK9"})'
     twice = 'say({"answer": number - 1, "action": "-OK1"})'
     result = matched(spec(tmp_path, answering(twice, GOOD, GOOD, early)))
     assert result.faults == 0
-    assert '[prog] it said, while nobody asked: {"answer": 2, "action": "OK9"}' in capfd.readouterr().err
+    assert '[prog] it said, while nobody asked: {"answer": 100, "action": "OK9"}' in capfd.readouterr().err
 
 
 def test_a_banner_before_hello_is_told(tmp_path: Path) -> None:
@@ -261,5 +260,8 @@ def test_faults_are_counted_by_what_they_are(tmp_path: Path) -> None:
         GOOD,
     )
     result = matched(spec(tmp_path, body))
-    turns = json.dumps([game.turns for game in result.games])
-    assert result.standings[0].faults == result.faults > 60, turns
+    kinds = {kind: sum(game.kinds[0][at] for game in result.games) for at, kind in enumerate(KINDS)}
+    turns = kinds["failed"]
+    assert kinds == {"illegal": turns, "late": 0, "failed": turns}
+    assert turns == sum(game.turns for game in result.games) // 2
+    assert result.standings[0].faults == 2 * turns

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from arboretum.cards import Card
-from arboretum.rules.jit import Stream, below, shuffled
+from arboretum.rules.jit import Stream, below, rule, shuffled
 from arboretum.rules.position import NOWHERE, UNKNOWN, Position
-from arboretum.rules.turn import in_hand, leave_unseen, removed
+from arboretum.rules.turn import leave_unseen, removed, slot_of
 from arboretum.state import State
 from arboretum.view import View
 
@@ -20,25 +20,50 @@ def sample(view: View, stream: Stream) -> State:
     cards of the hands. What is left is the draw pile. How rivals chose so far is not weighed.
     """
     position = view.position()
-    out_of_game = position.slots - view.setup.species_in_play
-    if out_of_game and not view.is_over:
-        _remove_species(position, stream, out_of_game)
-    for seat in range(position.seats):
-        while (at := in_hand(position, seat, UNKNOWN)) != NOWHERE:
-            card = position.unseen[below(stream, position.unseen_size)]
-            leave_unseen(position, card)
-            position.hands[seat, at] = card
+    imagined(position, stream, out_of_game(view))
     return State(view.setup, position.freeze())
 
 
-def _remove_species(position: Position, stream: Stream, count: int) -> None:
-    """Take so many species out of the game, of those whose eight cards are all unseen (option O3)."""
-    unseen = [0] * position.slots
-    for card in position.unseen[: position.unseen_size]:
-        unseen[card >> 3] += 1
-    candidates = [slot for slot in range(position.slots) if unseen[slot] == 8]
-    for _ in range(count):
-        removed(position, candidates.pop(below(stream, len(candidates))))
+def out_of_game(view: View) -> int:
+    """How many species are not in the game, though this view does not know which (option O3)."""
+    return 0 if view.is_over else len(view.setup.slots.species) - view.setup.species_in_play
+
+
+@rule
+def imagined(position: Position, stream: Stream, out_of_game: int) -> None:
+    """Make a world of a view's position, in place; so many species are not in the game."""
+    for _ in range(out_of_game):
+        removed(position, unseen_slot(position, stream))
+    for seat in range(position.seats):
+        for at in range(position.hand_size[seat]):
+            if position.hands[seat, at] == UNKNOWN:
+                card = position.unseen[below(stream, position.unseen_size)]
+                leave_unseen(position, card)
+                position.hands[seat, at] = card
+
+
+@rule
+def unseen_slot(position: Position, stream: Stream) -> int:
+    """A species of which no card was seen, each with the same chance (option O3)."""
+    candidates = 0
+    for slot in range(position.slots):
+        candidates += 1 if unseen_of(position, slot) == 8 else 0
+    passed = below(stream, candidates)
+    found = NOWHERE
+    for slot in range(position.slots):
+        if unseen_of(position, slot) == 8:
+            found = slot if passed == 0 else found
+            passed -= 1
+    return found
+
+
+@rule
+def unseen_of(position: Position, slot: int) -> int:
+    """How many cards of a species are unseen."""
+    count = 0
+    for at in range(position.unseen_size):
+        count += 1 if slot_of(position.unseen[at]) == slot else 0
+    return count
 
 
 def reshuffled(

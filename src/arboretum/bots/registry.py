@@ -30,6 +30,8 @@ OURS: Final = {
     "racer": "arboretum.bots.racer:Racer",
     "staircase": "arboretum.bots.staircase:Staircase",
     "heuristic": "arboretum.bots.heuristic:Heuristic",
+    "flat": "arboretum.bots.flat:Flat",
+    "ismcts": "arboretum.bots.ismcts:Ismcts",
 }
 """Our own, found also where no entry point can be read; they cannot be replaced."""
 
