@@ -210,16 +210,31 @@ def test_a_table_is_loaded_once_and_let_go_when_nobody_looks(monkeypatch: pytest
         opened = await asyncio.gather(*(host.open(rooms[0]) for _ in range(20)))
         assert store.loads == 1
         assert len(set(map(id, opened))) == 1
-        monkeypatch.setattr("arboretum.rooms.shelf.IDLE", 3)
         with host.subscribe(rooms[0], "zoe"):
             for room in rooms:
                 await host.open(room)
             assert len(host._tables) == 6, "each was asked for a moment ago"
-            monkeypatch.setattr("arboretum.rooms.shelf.RECENT", 0)
-            again = [await host.open((await host.create(TWO, "ada")).id) for _ in range(6)]
-            assert len(host._tables) == 1 + 3 + 1, "the one that is looked at, those that may be idle, the last"
-            assert again[-1].id in host._tables
+            monkeypatch.setattr("arboretum.rooms.shelf.RECENT", 0.05)
+            await asyncio.sleep(0.1)
+            again = await host.create(TWO, "ada")
+            assert len(host._tables) == 2, "the one that is looked at, and the new one"
+            assert again.id in host._tables
             assert await host.open(rooms[0]) is opened[0], "somebody looks at it"
+        await host.close()
+
+    run(check)
+
+
+def test_a_table_that_was_cleared_away_is_gone_when_nobody_looked(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        store = Watched()
+        host = hosted(store)
+        room = await host.create(TWO, "ada")
+        monkeypatch.setattr("arboretum.rooms.shelf.RECENT", 0.05)
+        await store.prune(1e12)  # as `arboretum prune` does, in another process
+        assert await host.open(room.id) is not None, "it was asked for a moment ago"
+        await asyncio.sleep(0.1)
+        assert await host.open(room.id) is None
         await host.close()
 
     run(check)

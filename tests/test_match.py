@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from arboretum import Action, Budget, Options, View, play
-from arboretum.arena.match import FOR_BOT, FOR_DECK, Match, derived, distinct
-from arboretum.arena.playing import deals_of
-from arboretum.arena.report import MatchResult, margin
+from arboretum.arena.entrants import distinct
+from arboretum.arena.match import FOR_BOT, FOR_DECK, Match, derived
+from arboretum.arena.result import MatchResult
+from arboretum.arena.standing import margin
+from arboretum.arena.workers import Processes
 from arboretum.errors import ArboretumError, BotError, OptionError
 from arboretum.events import Discarded, Drew, Placed, Shuffled, Started
 from arboretum.record import Record
@@ -118,7 +120,7 @@ def test_each_deck_is_played_in_every_seating(bots: list[str], tmp_path: Path) -
             assert {table.index(player) for table in tables} == set(range(seats)), "each player has every seat"
         for table in tables:
             at = table.index(tables[0][0])
-            assert table[at:] + table[:at] == tables[0], "the order around the table stays"
+            assert table[at:] + table[:at] == tables[0], "the order around the table stays in a deal"
     assert shuffle_of(records["deal-0001-seating-1.jsonl"]).deck != (
         shuffle_of(records["deal-0002-seating-1.jsonl"]).deck
     )
@@ -236,8 +238,10 @@ def test_an_interruption_passes_and_leaves_no_process() -> None:
 
 
 def test_closing_a_match_early_leaves_no_process() -> None:
-    deals = deals_of(Match.of(["random", "random"], deals=50, seed=1), 2)
-    assert len(next(deals)) == 2
+    deals = Processes(2)(Match.of(["random", "random"], deals=50, seed=1), range(1, 51))
+    number, games = next(deals)
+    assert 1 <= number <= 2
+    assert len(games) == 2
     assert len(multiprocessing.active_children()) == 2
     deals.close()
     assert multiprocessing.active_children() == []

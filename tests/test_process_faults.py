@@ -21,7 +21,6 @@ from programs import GOOD, answering, numbers_in, spec
 from tables import new_game
 
 PIDS = "open(sys.argv[0] + '.pids', 'a').write(f'{os.getpid()}\\n')\n"
-ONCE = "'question' in told and told['phase'] == 'DISCARD'"
 
 
 @pytest.fixture(autouse=True)
@@ -62,12 +61,6 @@ def fault(program: str, budget: Budget | None = None) -> BotError:
         ('say({"answer": str(number), "action": "+"})', "illegal", "an answer names its question"),
         ('say({"answer": True, "action": "+"})', "illegal", "an answer names its question"),
         ('say({"action": "+"})', "illegal", "an answer names its question"),
-        ('say("thinking ...")', "illegal", "answered thinking ...: that is not JSON"),
-        ('say("")', "illegal", "answered an empty line: that is not JSON"),
-        ('say("[1]")', "illegal", "answered [1]: that is no JSON object"),
-        ('say("[" * 5000)', "illegal", "more brackets than a line needs"),
-        ('say("\\x1b[2Jbad")', "illegal", "that is not JSON"),
-        ('sys.stdout.buffer.write(b"\\xff\\xfe\\n"); sys.stdout.flush()', "illegal", "that is not JSON"),
         ('say({"answer": number, "failed": "no idea"})', "failed", "did not answer: no idea"),
         ('say({"answer": number, "failed": ""})', "failed", "did not answer: it failed."),
         ("sys.exit(3)", "failed", "did not answer: its program ended with status 3."),
@@ -78,7 +71,7 @@ def fault(program: str, budget: Budget | None = None) -> BotError:
         (
             'for _ in range(10**6): say({"answer": 0, "action": "+"})',
             "failed",
-            f"it answered {WAITING} questions that were not asked, and was ended.",
+            f"it said {WAITING} lines that are no answer, and was ended.",
         ),
     ],
 )
@@ -166,7 +159,7 @@ def test_answers_to_old_questions_and_before_the_turn_are_passed_over(
     twice = 'say({"answer": number - 1, "action": "-OK1"})'
     result = matched(spec(tmp_path, answering(twice, GOOD, GOOD, early)))
     assert result.faults == 0
-    assert '[prog] it said, while nobody asked: {"answer": 100, "action": "OK9"}' in capfd.readouterr().err
+    assert '[prog] it said, while nobody asked: {"answer": 2, "action": "+"}' in capfd.readouterr().err
 
 
 def test_a_banner_before_hello_is_told(tmp_path: Path) -> None:
@@ -175,11 +168,42 @@ def test_a_banner_before_hello_is_told(tmp_path: Path) -> None:
 
 
 def test_a_flood_while_nobody_asks_ends_it(tmp_path: Path) -> None:
-    flood = "[say('noise') for _ in range(500)]"
-    result = matched(spec(tmp_path, answering(GOOD, f"if {ONCE}: {flood}")))
-    assert result.faults > 0
-    sentences = " ".join(map(str, result.first_faults))
-    assert f"it said more than {WAITING} lines that nobody asked for, and was ended." in sentences
+    flood = "[say('noise') for _ in range(500)]; time.sleep(60)"
+    bot = make(spec(tmp_path, answering(GOOD, flood)), 0)
+    game = new_game(2, 1)
+    view = game.view(game.seat)
+    assert bot.choose(view, Budget()) == view.legal_actions[0]
+    with pytest.raises(BotError, match=f"said (more than )?{WAITING} lines that .* and was ended"):
+        bot.choose(view, Budget(seconds=5))
+    assert bot.choose(view, Budget()) == view.legal_actions[0], "it was started again"
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        'say("thinking ...")',
+        'say("")',
+        'say("[1]")',
+        'say("[" * 5000)',
+        'say("\\x1b[2Jbad")',
+        'sys.stdout.buffer.write(b"\\xff\\xfe\\n"); sys.stdout.flush()',
+    ],
+)
+def test_what_it_prints_besides_is_passed_over_and_shown(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], noise: str
+) -> None:
+    """So the game does not depend on when such a line comes."""
+    result = matched(spec(tmp_path, answering(noise, GOOD, noise)))
+    assert result.faults == 0
+    shown = capfd.readouterr().err
+    assert "[prog] it said, and that is no answer: " in shown
+    assert all(line.isprintable() for line in shown.splitlines())
+
+
+def test_one_that_says_nothing_else_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chair, "SLACK", 0.1)
+    error = fault(spec(tmp_path, answering('say("thinking ...")')), Budget(seconds=0.01))
+    assert error.kind == "late"
 
 
 def test_one_that_never_reads_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

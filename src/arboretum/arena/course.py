@@ -87,7 +87,7 @@ class Course:
         with contextlib.ExitStack() as stack:
             results = None
             if resume is not None:
-                results = stack.enter_context(Results.open(resume, self.match))
+                results = stack.enter_context(Results.open(resume, self.match, self.test))
                 for number, games in sorted(results.known.items()):
                     self.add(number, games)
             goes_on = self.played > 0

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Final, Self
 
 from arboretum.arena.match import Match
 from arboretum.arena.outcome import Outcome
+from arboretum.arena.sprt import Sprt
 from arboretum.arena.versions import machine, versions
 from arboretum.errors import ArboretumError
 from arboretum.language import say
@@ -39,14 +40,14 @@ class Results:
         self._file = file
 
     @classmethod
-    def open(cls, path: Path, match: Match) -> Self:
+    def open(cls, path: Path, match: Match, test: Sprt | None = None) -> Self:
         """
         Begin a file for a match, or go on with the one that is there.
 
         Raises ArboretumError if it is that of another match, of other code, or damaged, or if another process
         writes to it.
         """
-        begin = json.dumps(header_of(match), ensure_ascii=False).encode() + b"\n"
+        begin = json.dumps(header_of(match, test), ensure_ascii=False).encode() + b"\n"
         file = _opened(path)
         try:
             _lock(path, file)
@@ -57,7 +58,7 @@ class Results:
                 file.write(begin)
             else:
                 whole = _whole(path, text)
-                _agree(path, _line(path, 1, whole.split(b"\n", 1)[0]), header_of(match))
+                _agree(path, _line(path, 1, whole.split(b"\n", 1)[0]), header_of(match, test))
             known = _deals(path, match, whole.splitlines())
             file.seek(len(whole))
             file.truncate()
@@ -83,7 +84,7 @@ class Results:
         self._file.close()
 
 
-def header_of(match: Match) -> dict[str, Any]:
+def header_of(match: Match, test: Sprt | None = None) -> dict[str, Any]:
     """All that defines a match. Raises ArboretumError for bots that have no name to find them by again."""
     if not all(isinstance(entrant, str) for entrant in match.entrants):
         raise ArboretumError(
@@ -102,6 +103,7 @@ def header_of(match: Match) -> dict[str, Any]:
             "ladder": match.is_ladder,
             "seed": match.seed,
             "options": match.options.to_json(),
+            "test": None if test is None else [test.elo0, test.elo1],
         },
         "deals": match.deals,
         "made": versions(match.entrants),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from arboretum.arena.figures import Figures
 from arboretum.arena.standing import Standing
@@ -18,11 +20,22 @@ from arboretum.arena.wording import (
 )
 from arboretum.language import say, say_many
 
+WIDTH: Final = 99
+"""Letters of a line of sentences."""
+
 
 def table(figures: Figures) -> str:
     """The whole match but the times, which are never the same."""
-    blocks = [standings_table(figures), *strength(figures), *seats_table(figures), "\n".join(notes(figures))]
+    blocks = [standings_table(figures), *strength(figures), *seats_table(figures), paragraph(notes(figures))]
     return "\n\n".join(blocks)
+
+
+def paragraph(sentences: Iterable[str]) -> str:
+    """Sentences, each in lines of its own."""
+    return "\n".join(
+        textwrap.fill(each, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        for each in sentences
+    )
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
@@ -74,7 +87,7 @@ def strength(figures: Figures) -> list[str]:
         told += [pairs_in_words(duel) for duel in duels if duel.pairs]
         if figures.test and duels:
             told.append(figures.test.in_words(figures.pairs(0, 1), figures.match.names))
-        return ["\n".join(told)] if told else []
+        return [paragraph(told)] if told else []
     return [*_ratings(figures), columns(head_to_head(figures))]
 
 
@@ -147,9 +160,9 @@ def what_was_played(figures: Figures) -> list[str]:
     }
     if match.is_ladder:
         first = say_many(
-            "{count} deal at {tables} tables in {seatings} seatings each, {games} games;"
+            "{count} deck at {tables} tables in {seatings} seatings each, {games} games;"
             " seed {seed}, {options} rules.",
-            "{count} deals at {tables} tables in {seatings} seatings each, {games} games;"
+            "{count} decks at {tables} tables in {seatings} seatings each, {games} games;"
             " seed {seed}, {options} rules.",
             figures.deals,
             **told,

@@ -27,15 +27,20 @@ def with_error(value: float, interval: Interval | None, sign: str = "", digits: 
 
 
 def elo(value: float) -> str:
-    """A difference in Elo; in words where it has no bounds."""
-    if math.isinf(value):
-        return say("no upper bound") if value > 0 else say("no lower bound")
+    """A difference in Elo that has bounds."""
     return f"{round(value) + 0:+d}"
 
 
 def elos(interval: Interval) -> str:
-    """An interval of differences in Elo."""
-    return say("{low} to {high}", low=elo(interval[0]), high=elo(interval[1]))
+    """An interval of differences in Elo; it may have no bound on either side."""
+    low, high = interval
+    if math.isinf(low) and math.isinf(high):
+        return say("anything")
+    if math.isinf(high):
+        return say("{low} or more", low=elo(low))
+    if math.isinf(low):
+        return say("{high} or less", high=elo(high))
+    return say("{low} to {high}", low=elo(low), high=elo(high))
 
 
 def duration(seconds: float | None) -> str:
@@ -57,7 +62,8 @@ def duel_in_words(duel: Duel) -> str:
     }
     if math.isinf(duel.elo):
         return say(
-            "{bot} against {rival}: {share} (95 %: {shares}), in Elo {elos}; likelihood of superiority {superiority}.",
+            "{bot} against {rival}: {share} (95 %: {shares}), in Elo {elos}; likelihood of superiority"
+            " {superiority}.",
             **told,
         )
     return say(

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "replay": "Step through a recorded game, or verify it.",
     "match": "Let bots play each other, and measure who is stronger.",
     "bot": "Let a bot play for another program, in lines of JSON.",
+    "ladder": "Let many bots play, all against all, and rate them.",
     "backup": "Copy all tables of the browser into a file.",
     "prune": "Forget tables of the browser that nobody has touched for long.",
     "bench": "Measure how fast the rules run on this machine.",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-import signal
 import sys
 
 import click
@@ -65,6 +63,4 @@ def bot(name: str, protocol: str, seed: int | None, seconds: float | None, rollo
                 for line in Serving(made, budget).answers(requests):
                     print(line, file=answers, flush=True)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        sys.stderr.flush()
-        os._exit(INTERRUPTED)
+        sys.exit(INTERRUPTED)

@@ -8,10 +8,11 @@ from typing import Final
 
 from arboretum.rooms.hub import Table
 
-IDLE: Final = 20
-"""Tables at which nobody looks that stay in memory; a table takes some 200 KB, and is loaded in some 10 ms."""
 RECENT: Final = 60.0
-"""Seconds for which a table stays in any case after it was asked for."""
+"""
+Seconds for which a table at which nobody looks is in memory after it was asked for. Then it is loaded anew, which
+takes some 10 ms: it may have been forgotten meanwhile (`arboretum prune`).
+"""
 
 
 class Shelf:
@@ -42,21 +43,23 @@ class Shelf:
         return table
 
     def put(self, name: str, table: Table) -> None:
-        """Keep a table in memory, and let go of others for it, those first that were not asked for the longest."""
-        now = _now()
-        idle = [name for name in self._asked if self._tables[name].is_idle]
-        for old in idle[: max(0, len(idle) - IDLE)]:
-            if now - self._asked[old] >= RECENT:
-                self.drop(old)
-        self._tables[name], self._asked[name] = table, now
+        """Keep a table in memory, and let go of those that nobody asked for any more."""
+        for old in list(self._tables):
+            self._let_go(old)
+        self._tables[name], self._asked[name] = table, _now()
 
     def get(self, name: str) -> Table | None:
         """A table, if it is in memory."""
-        table = self._tables.get(name)
-        if table is not None:
-            self._asked.pop(name)  # so that it comes last
+        self._let_go(name)
+        if name in self._tables:
             self._asked[name] = _now()
-        return table
+        return self._tables.get(name)
+
+    def _let_go(self, name: str) -> None:
+        """Drop a table at which nobody looks, and that nobody asked for of late."""
+        table = self._tables.get(name)
+        if table is not None and table.is_idle and _now() - self._asked[name] >= RECENT:
+            self.drop(name)
 
     def drop(self, name: str) -> None:
         """Let go of a table."""

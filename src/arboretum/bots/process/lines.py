@@ -36,6 +36,10 @@ class Nonsense(ValueError):
     """A line that is not one of this protocol; the text says why, as a sentence."""
 
 
+class Noise(Nonsense):
+    """A line that is no JSON object at all, such as what a program prints to find its errors."""
+
+
 def hello() -> str:
     """What we say first."""
     return compact({"hello": US, "protocols": list(VERSIONS)})
@@ -67,17 +71,17 @@ def question(number: int, view: View, legal: Iterable[str], budget: Budget, limi
 
 
 def decoded(line: str, brackets: int = BRACKETS) -> dict[str, Any]:
-    """A line as a JSON object, in which no more than so many brackets open. Raises Nonsense."""
+    """A line as a JSON object, in which no more than so many brackets open. Raises Noise."""
     try:
         if line.count("[") + line.count("{") > brackets:
-            raise Nonsense(say("it has more brackets than a line needs."))
+            raise Noise(say("it has more brackets than a line needs."))
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
-        if isinstance(error, Nonsense):
+        if isinstance(error, Noise):
             raise
-        raise Nonsense(say("that is not JSON; what is no answer belongs on standard error.")) from None
+        raise Noise(say("that is not JSON; what is no answer belongs on standard error.")) from None
     if not isinstance(value, dict):
-        raise Nonsense(say("that is no JSON object."))
+        raise Noise(say("that is no JSON object."))
     return value
 
 

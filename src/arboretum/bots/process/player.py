@@ -12,6 +12,7 @@ from arboretum.bots.process.chair import Chair, heard, limit_of
 from arboretum.bots.process.child import WAITING, Child, Gone, Late, Trouble
 from arboretum.bots.process.lines import (
     Answer,
+    Noise,
     Nonsense,
     answer_of,
     event,
@@ -132,20 +133,27 @@ class ProcessBot:
         self._told = view.seen
 
     def _answer(self, child: Child, limit: float) -> tuple[str, Answer | str]:
-        """The program's answer, or why what it said is none, with its line. Raises Trouble."""
+        """
+        The program's answer, or why what it said is none, with its line. Raises Trouble.
+
+        Answers to other questions, and lines that are no JSON objects, are passed over, whenever they come.
+        """
         since = time.monotonic()
         try:
             for _ in range(WAITING):
                 line = heard(child, since, limit)
                 try:
                     answer = answer_of(line)
+                except Noise:
+                    child.aside.pass_on(say("it said, and that is no answer: {line}", line=shown(line)))
+                    continue
                 except Nonsense as nonsense:
                     self._chair.answered(child)
                     return line, str(nonsense)
                 if answer.number == child.asked:
                     self._chair.answered(child)
                     return line, answer
-            raise Gone(say("it answered {count} questions that were not asked, and was ended.", count=WAITING))
+            raise Gone(say("it said {count} lines that are no answer, and was ended.", count=WAITING))
         except Trouble as trouble:
             self._chair.missed(child, trouble)
             raise

@@ -48,13 +48,13 @@ class Serving:
         """What is to be said to each of the lines, if anything. Raises ArboretumError for a line that is none."""
         for line in lines:
             if line.strip():
-                answer = self._answer(line)
+                answer = self.answer(line)
                 if answer is not None:
                     yield answer
         self._leave()
 
-    def _answer(self, line: str) -> str | None:
-        """What is to be said to a line; one of a kind that is not known is passed over."""
+    def answer(self, line: str) -> str | None:
+        """What is to be said to a line, if anything; one of a kind that is not known is passed over."""
         try:
             said = decoded(line, brackets=BRACKETS)
             if "hello" in said:
