@@ -68,6 +68,12 @@ def told(*arguments: object) -> Any:  # noqa: ANN401 - JSON
     return json.loads(result.stdout)
 
 
+def lasting(answer: Any) -> Any:  # noqa: ANN401 - JSON
+    """All of an answer but the times, which are never the same."""
+    assert {each["bot"] for each in answer["times"]} == {each["bot"] for each in answer["players"]}
+    return {name: value for name, value in answer.items() if name != "times"}
+
+
 def command(*arguments: object) -> list[str]:
     return [sys.executable, "-m", "arboretum", "match", *map(str, arguments)]
 
@@ -98,7 +104,8 @@ def test_the_object_has_what_is_promised() -> None:
 def test_a_table_is_what_people_get() -> None:
     result = run("greedy", "random", "greedy", "--deals", 1, "--seed", 0)
     assert result.exit_code == 0
-    assert result.stdout == play(["greedy", "random", "greedy"], deals=1, seed=0).table() + "\n"
+    assert result.stdout.startswith(play(["greedy", "random", "greedy"], deals=1, seed=0).table() + "\n\n")
+    assert "longest" in result.stdout
     assert result.stderr == ""
 
 
@@ -113,7 +120,7 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_workers() -> None:
         ).stdout
         for workers in (1, 3)
     ]
-    assert len(set(printed)) == 1
+    assert len({json.dumps(lasting(json.loads(text))) for text in printed}) == 1
 
 
 def test_workers_start_from_the_installed_command_and_from_a_line_of_python() -> None:
@@ -122,12 +129,13 @@ def test_workers_start_from_the_installed_command_and_from_a_line_of_python() ->
     from_script = subprocess.run([script, *arguments], capture_output=True, text=True, check=True, timeout=60)
     program = "from arboretum import play; print(play(['random'] * 2, deals=2, seed=3, workers=2).table())"
     typed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
-    assert from_script.stdout == typed.stdout == play(["random"] * 2, deals=2, seed=3).table() + "\n"
+    assert typed.stdout == play(["random"] * 2, deals=2, seed=3).table() + "\n"
+    assert from_script.stdout.startswith(typed.stdout)
 
 
 def test_without_a_seed_one_is_drawn_and_can_be_repeated() -> None:
     one = told("random", "random", "--deals", 1)
-    assert told("random", "random", "--deals", 1, "--seed", one["seed"]) == one
+    assert lasting(told("random", "random", "--deals", 1, "--seed", one["seed"])) == lasting(one)
     assert told("random", "random", "--deals", 1)["seed"] != one["seed"]
 
 

@@ -27,12 +27,13 @@ SILENT = {
     "cli/__init__.py": "the help of the command line, which is English",
     "rooms/practice.py": "when a game began, as a record keeps it",
     "rooms/sqlite.py": "SQL",
+    "rooms/sqlite_file.py": "SQL",
     "rooms/writer.py": "SQL",
     "rules/jit.py": "warnings for programs",
 }
 """Files that say nothing to players, and why."""
 
-NO_TEXTS = {"{} arboretum play", 'attachment; filename="{}.{}"'}
+NO_TEXTS = {"{} arboretum play", "{}:node gardener.js", 'attachment; filename="{}.{}"'}
 """What looks like a text and is a command, or a header."""
 
 PATHS = [path for path in sorted(SOURCE.rglob("*")) if "vendor" not in path.parts]

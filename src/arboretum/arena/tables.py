@@ -31,9 +31,11 @@ def table(figures: Figures) -> str:
 
 
 def paragraph(sentences: Iterable[str]) -> str:
-    """Sentences, each in lines of its own."""
+    """Sentences, each in lines of its own; what begins with a blank is left as it is."""
     return "\n".join(
-        textwrap.fill(each, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        each
+        if each.startswith(" ")
+        else textwrap.fill(each, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
         for each in sentences
     )
 

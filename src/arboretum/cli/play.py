@@ -32,7 +32,7 @@ NEWEST = ""
     "bots",
     multiple=True,
     metavar="BOT",
-    help="A bot, such as greedy or random, or path/to/bot.py:ClassName; may be repeated.",
+    help="A bot, such as greedy, path/to/bot.py:ClassName or process:COMMAND; may be repeated.",
 )
 @click.option("--hot-seat", is_flag=True, help="Seats that are not named are persons, not bots.")
 @click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,...; --options help lists them.")

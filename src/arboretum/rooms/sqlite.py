@@ -7,50 +7,18 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from arboretum.errors import ArboretumError
 from arboretum.language import say
 from arboretum.rooms.refusals import NoSuchRoom, StoreFailed
 from arboretum.rooms.settings import Status
+from arboretum.rooms.sqlite_file import connected, opened, why_not
 from arboretum.rooms.store import Appended, Duplicate, Listed, Outcome, Stale, Step, Token
 from arboretum.rooms.writer import Writer
 
 T = TypeVar("T")
-
-VERSION: Final = 1
-APPLICATION: Final = 0x41524254
-"""Marks a file as ours (`ARBT`)."""
-
-TABLES: Final = """
-CREATE TABLE room(
-    id TEXT PRIMARY KEY, status TEXT NOT NULL, version INTEGER NOT NULL,
-    created REAL NOT NULL, changed REAL NOT NULL
-);
-CREATE INDEX room_status ON room(status);
-CREATE TABLE entry(
-    room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE, version INTEGER NOT NULL, at REAL NOT NULL,
-    line TEXT NOT NULL, PRIMARY KEY(room, version)
-) WITHOUT ROWID;
-CREATE TABLE command(
-    room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE, session TEXT NOT NULL, id TEXT NOT NULL,
-    answer TEXT NOT NULL, PRIMARY KEY(room, session, id)
-) WITHOUT ROWID;
-CREATE TABLE member(
-    room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE, session TEXT NOT NULL, PRIMARY KEY(room, session)
-) WITHOUT ROWID;
-CREATE INDEX member_session ON member(session);
-CREATE TABLE session(token_hash TEXT PRIMARY KEY, id TEXT NOT NULL, created REAL NOT NULL, expires REAL NOT NULL)
-WITHOUT ROWID;
-CREATE TABLE token(
-    token_hash TEXT PRIMARY KEY, kind TEXT NOT NULL, room TEXT NOT NULL REFERENCES room(id) ON DELETE CASCADE,
-    seat INTEGER, session TEXT NOT NULL, created REAL NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX token_room ON token(room);
-"""
-"""The primary keys are the optimistic concurrency (an entry's number) and the idempotency (a command's name)."""
 
 
 class SqliteStore:
@@ -68,10 +36,11 @@ class SqliteStore:
                 say("There is no file {path}: name the one that the tables are kept in.", path=path)
             )
         try:
-            self._writer = Writer(_opened(self._path))
-            self._reading = _connected(self._path)
+            self._writer = Writer(opened(self._path))
+            self._reading = connected(self._path)
+            self._glancing = connected(self._path, patience=0)
         except (OSError, sqlite3.Error) as error:
-            raise ArboretumError(_why_not(self._path, error)) from None
+            raise ArboretumError(why_not(self._path, error)) from None
         self._reader = ThreadPoolExecutor(1, "arboretum-reader")
 
     async def create(
@@ -113,7 +82,7 @@ class SqliteStore:
         await self._write(lambda db: _done(db, "INSERT OR REPLACE INTO session VALUES(?,?,?,?)", *row))
 
     async def session(self, token_hash: str, now: float) -> str | None:
-        return await self._read(lambda db: _session(db, token_hash, now))
+        return await self._glance(lambda db: _session(db, token_hash, now))
 
     async def rotate_session(self, old_hash: str, new_hash: str, *, now: float, expires: float) -> bool:
         def write(db: sqlite3.Connection) -> bool:
@@ -141,7 +110,7 @@ class SqliteStore:
 
     async def token(self, token_hash: str) -> Token | None:
         query = "SELECT kind, room, seat, session FROM token WHERE token_hash=?"
-        row = await self._read(lambda db: db.execute(query, (token_hash,)).fetchone())
+        row = await self._glance(lambda db: db.execute(query, (token_hash,)).fetchone())
         return None if row is None else Token(*row)
 
     async def drop_tokens(self, room: str, kind: str, seat: int | None = None) -> None:
@@ -163,72 +132,23 @@ class SqliteStore:
         await asyncio.to_thread(self._writer.close)
         self._reader.shutdown()
         self._reading.close()
+        self._glancing.close()
 
     async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.wrap_future(self._writer.submit(write))
+
+    async def _glance(self, read: Callable[[sqlite3.Connection], T]) -> T:
+        """Read one row by its key here and now: asking the other thread costs a hundred times as much."""
+        try:
+            return read(self._glancing)
+        except sqlite3.Error:
+            return await self._read(read)
 
     async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._reading)
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
-
-
-def _why_not(path: Path, error: OSError | sqlite3.Error) -> str:
-    """Why no tables can be kept in a file, and what to do."""
-    places = [place for place in (path, path.parent) if place.exists()]
-    if path.parent in places and not all(os.access(place, os.W_OK) for place in places):
-        return say(
-            "{path} cannot be written, so no tables can be kept in it: make the file and its folder writable, or"
-            " name another file with --db FILE.",
-            path=path,
-        )
-    why = error.strerror if isinstance(error, OSError) else str(error)
-    return say("{path} cannot be used to keep tables: {why}.", path=path, why=why)
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    try:
-        db.execute("PRAGMA busy_timeout=5000")
-        _check_ours(db, path)  # before anything in the file is changed
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            db.execute(f"PRAGMA {setting}")
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _check_ours(db: sqlite3.Connection, path: Path) -> bool:
-    """Whether the tables are there. Raises ArboretumError for a file of another program or a later version."""
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if tables and application != APPLICATION:
-        raise ArboretumError(say("{path} is some other program's database: name another file.", path=path))
-    if version > VERSION:
-        raise ArboretumError(say("{path} was written by a newer arboretum: update this one.", path=path))
-    return bool(tables)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """A connection to a file of ours, made if there is none. Raises OSError, sqlite3.Error, ArboretumError."""
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    db = _connected(path)
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        if not _check_ours(db, path):
-            for statement in TABLES.split(";\n"):
-                db.execute(statement)
-            db.execute(f"PRAGMA application_id={APPLICATION}")
-            db.execute(f"PRAGMA user_version={VERSION}")
-        db.execute("COMMIT")
-    except BaseException:
-        db.close()
-        raise
-    return db
 
 
 def _append(db: sqlite3.Connection, step: Step) -> Outcome:

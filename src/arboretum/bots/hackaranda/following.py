@@ -55,6 +55,8 @@ class Following:
         self._story = Story(setup, me)
         hands: list[tuple[Card | None, ...]] = [(None,) * HAND_SIZE, (None,) * HAND_SIZE]
         hands[me] = tuple(_cards(state, "hand"))
+        if len(set(hands[me])) != HAND_SIZE or len(hands[me]) != HAND_SIZE:
+            raise Lost(say("{keys} does not follow from what was told before.", keys="hand"))
         for event in (Started(0), Dealt(0, hands[0]), Dealt(1, hands[1])):
             self._story.follow(event)
         self._check(state)

@@ -24,7 +24,7 @@ from arboretum.bots.process.child import WAITING, Child, Gone, Late, Trouble
 from arboretum.bots.process.lines import Nonsense, decoded, shown
 from arboretum.bots.process.program import Program
 from arboretum.bots.simple import Random
-from arboretum.events import Ended, Event
+from arboretum.events import Ended, Event, Placed
 from arboretum.language import say
 from arboretum.records.lines import compact
 from arboretum.setup import Setup
@@ -117,10 +117,19 @@ class HackarandaBot:
             child.games += 1
             story = Story(view.setup, view.me)
             self._child, self._story, self._told = child, None, ()
-            self._asked(child, chair, {"message": "NEWGAME", "gameNumber": child.games, "round": "Round 1"})
+            with suppress(Late):  # to miss it has no effect
+                self._asked(child, chair, {"message": "NEWGAME", "gameNumber": child.games, "round": "Round 1"})
             self._story = story
+            if any(isinstance(event, Placed) and event.seat == view.me for event in view.seen):
+                self._skip(story, view)
         self._follow(child, chair, story, view)
         return story
+
+    def _skip(self, story: Story, view: View) -> None:
+        """Begin in the middle of a game, with a program that was started again: the next state tells it all."""
+        for event in view.seen:
+            story.follow(event)
+        self._told = view.seen
 
     def _goes_on(self, child: Child, view: View) -> bool:
         """Whether a view is the one that this program was told, gone on."""
@@ -132,11 +141,11 @@ class HackarandaBot:
         """
         Tell what the rival decided, a message each; nothing of decisions of its own that it was not asked.
 
-        Raises Gone; a message that is not answered in time costs that time, as in the tournament.
+        Raises Gone. One that is not answered in time costs that time, as in the tournament, and nothing else.
         """
         for event in view.seen[len(self._told) :]:
             if story.is_decision and not story.view.is_my_turn:
-                with suppress(Late):  # nothing was to be decided, and the chair counts it
+                with suppress(Late):
                     self._asked(child, chair, story.state())
             story.follow(event)
             self._told = (*self._told, event)
@@ -153,9 +162,14 @@ class HackarandaBot:
             child.say(compact({"state": state, "messageID": number}))
             said = _reply(child, number, limit)
         except Trouble as trouble:
-            chair.missed(child, trouble)
+            if isinstance(trouble, Late) and not state.get("activeTurn"):
+                child.owes = False
+            else:
+                chair.missed(child, trouble)
             raise
-        chair.answered(child)
+        if state.get("activeTurn"):
+            chair.answered(child)
+        child.owes = False
         return said
 
 

@@ -131,7 +131,7 @@ class Child:
         try:
             line = self._output.get(timeout=max(0.0, until - time.monotonic()))
         except Empty:
-            raise Late(say("it said nothing in time.")) from None
+            raise Late from None
         return self._heard(line)
 
     def unasked(self) -> list[str]:

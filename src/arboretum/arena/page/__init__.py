@@ -1,0 +1,83 @@
+"""The report of a match or a ladder: one page of HTML that needs nothing else, light or dark as its reader likes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from arboretum.arena.figures import Figures
+from arboretum.arena.page import panels
+from arboretum.arena.page.markup import Content, Markup, tag
+from arboretum.arena.tables import notes
+from arboretum.arena.versions import versions
+from arboretum.arena.wording import duel_in_words
+from arboretum.language import all_of, say, speaker
+from arboretum.pictures.art import PALETTE
+
+STYLE: Final = Path(__file__).with_name("report.css")
+
+
+def page_of(figures: Figures) -> str:
+    """The page, in the language that is spoken."""
+    title = title_of(figures)
+    style = palette() + STYLE.read_text(encoding="utf-8")
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{title} - Arboretum"),
+        tag("style", Markup(style)),
+    )
+    header = tag("header", tag("h1", title), *(tag("p", sentence, class_="found") for sentence in found(figures)))
+    body = tag("body", header, tag("main", *_panels(figures)))
+    language = speaker()
+    return "<!doctype html>\n" + tag("html", head, body, lang=language.code, dir=language.direction) + "\n"
+
+
+def title_of(figures: Figures) -> str:
+    """Who met whom."""
+    names = figures.match.names
+    if not figures.match.is_ladder:
+        return say("Match of {bots}", bots=all_of(names))
+    return say(
+        "Ladder of {count} bots, {players} at a table", count=len(names), players=figures.match.seatings
+    )
+
+
+def found(figures: Figures) -> list[str]:
+    """What there is to know first, as sentences."""
+    told = []
+    if not figures.match.is_ladder and figures.match.seatings == 2:
+        told = [duel_in_words(duel) for duel in figures.duels.values()]
+        if figures.test:
+            told.append(figures.test.in_words(figures.pairs(0, 1), figures.match.names))
+    return told
+
+
+def palette() -> str:
+    """The colours of the table in the browser, without those of the species."""
+    text = PALETTE.read_text(encoding="utf-8")
+    return "\n".join(line for line in text.splitlines() if "[data-species" not in line) + "\n"
+
+
+def _panels(figures: Figures) -> list[Content]:
+    of_two = not figures.match.is_ladder and figures.match.seatings == 2
+    return [
+        panels.standing_panel(figures),
+        panels.ladder_panel(figures),
+        panels.pairs_panel(next(iter(figures.duels.values()))) if of_two else (),
+        panels.seats_panel(figures),
+        panels.meetings_panel(figures) if figures.match.is_ladder else (),
+        panels.scores_panel(figures),
+        panels.lengths_panel(figures),
+        panels.times_panel(figures),
+        _colophon(figures),
+    ]
+
+
+def _colophon(figures: Figures) -> Markup:
+    """What was played and with what, so that it can be played again."""
+    told = [tag("li", sentence) for sentence in notes(figures)]
+    made = [tag("li", tag("code", f"{name} {value}")) for name, value in versions(figures.match.entrants).items()]
+    return panels.section(say("What was played"), tag("ul", *told, *made, class_="notes"), whole=True)
