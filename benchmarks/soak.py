@@ -109,7 +109,7 @@ def judge(verdict: Verdict, samples: list[Sample], seconds: float) -> None:
     """How memory and open files went after warming up."""
     warm = [sample for sample in samples if sample.at >= WARM_UP * seconds]
     if len(warm) < 6:
-        verdict.wrongs.append("The run is too short to tell anything: let it last for half a minute at least.")
+        verdict.wrongs.append("The run is too short to tell anything: let it last for ten seconds at least.")
         return
     third = len(warm) // 3
     early, late = warm[:third], warm[-third:]
@@ -136,7 +136,7 @@ async def watch(server: Server, samples: list[Sample], began: float, seconds: fl
         at = time.perf_counter() - began
         samples.append(Sample(at, server.megabytes, server.open_files))
         bar.update(task, completed=int(at), description=f"playing, {samples[-1].megabytes:.1f} MB")
-        await asyncio.sleep(max(0.5, seconds / 300))
+        await asyncio.sleep(max(0.25, seconds / 300))
 
 
 async def prepare_all(file: Path, playing: int, more: int, seed: int) -> list[Prepared]:

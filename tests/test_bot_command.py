@@ -8,7 +8,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from arboretum import Action, Budget, View
 from arboretum.bots.bot import Bot
 from arboretum.bots.process import lines, serving
 from arboretum.bots.process.serving import Serving, get_ready
-from arboretum.bots.registry import make
+from arboretum.bots.registry import end_programs, make
 from arboretum.bots.simple import Greedy, Random
 from arboretum.errors import ArboretumError
 from arboretum.testing import TABLES
@@ -25,6 +25,12 @@ from tables import new_game, play_on
 
 COMMAND = [sys.executable, "-m", "arboretum", "bot"]
 HELLO = '{"hello":"arboretum","protocols":[1]}'
+
+
+@pytest.fixture(autouse=True)
+def _no_program_stays() -> Iterator[None]:
+    yield
+    end_programs()
 
 
 def served(make: Callable[[int | None], Bot], budget: Budget | None = None) -> Callable[[str], list[str]]:

@@ -84,6 +84,7 @@ def test_a_shuffle_is_uniform_card_by_position_and_neighbour_by_neighbour() -> N
         assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
 
 
+@pytest.mark.long
 @needs_numba
 def test_an_edit_of_a_called_rule_is_seen_by_the_compiled_one(tmp_path: Path) -> None:
     """Numba's own cache would play the old rule: a copy of the package is run, edited, and run again."""

@@ -57,6 +57,7 @@ def commands(block: str) -> list[tuple[str, list[str]]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the blocks are for a POSIX shell")
 def test_the_tutorial_does_what_it_says(tmp_path: Path) -> None:
     blocks = re.findall(r"```(\w+)\n(.*?)```", TUTORIAL.read_text(), re.DOTALL)

@@ -90,7 +90,7 @@ def test_pages(tmp_path: Path) -> None:
 
 
 def test_soak(tmp_path: Path) -> None:
-    verdict = soak.measured(tmp_path, seconds=5, tables=2, rate=4, seed=1, as_json=True)
+    verdict = soak.measured(tmp_path, seconds=8, tables=2, rate=4, seed=1, as_json=True)
     assert verdict.wrongs == []
     assert named(verdict)["moves"] > 10
 

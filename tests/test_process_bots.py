@@ -18,13 +18,17 @@ from arboretum.bots.hackaranda.story import done_by
 from arboretum.bots.process.player import ProcessBot
 from arboretum.bots.process.pool import POOL
 from arboretum.bots.process.program import label_of_spec
-from arboretum.bots.registry import end_programs, find, make
+from arboretum.bots.registry import end_programs, find, make, names
 from arboretum.errors import BotError
 from arboretum.events import Discarded, Drew, Placed, Shuffled
 from arboretum.record import Record
+from arboretum.rooms.commands import SeatBot
+from arboretum.rooms.refusals import Refused
+from arboretum.rooms.settings import Settings
 from arboretum.testing import check_bot
 from arboretum.tui.seating import Chair
 from programs import GOOD, answering, numbers_in, running, spec
+from room_tables import do, opened
 from tables import log_of, new_game, play_on, twin
 
 LOGGING = 'log = open(sys.argv[0] + f".{os.getpid()}", "a")\n' + answering(GOOD).replace(
@@ -246,6 +250,15 @@ def test_a_command_that_is_none_is_refused_before_anything_starts(name: str, say
 def test_what_a_program_is_called_before_it_says_so(name: str, label: str | None) -> None:
     assert label_of_spec(name) == label
     assert Chair(name, is_bot=True).label == (label or name.rpartition(":")[2])
+
+
+def test_a_browser_can_start_no_program(tmp_path: Path) -> None:
+    room = opened(Settings(2))
+    for name in (f"process:touch {tmp_path / 'made'}", "hackaranda:true", "process:"):
+        with pytest.raises(Refused, match="There is no bot"):
+            do(room, "ada", SeatBot(1, name))
+    assert not set(names()) & {"process", "hackaranda"}
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_options_reach_a_program(tmp_path: Path) -> None:

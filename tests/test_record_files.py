@@ -123,11 +123,26 @@ def resumed(path: Path, decisions: int = 1000) -> Game:
     return game
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, "standard"), (3, "first-edition"), (4, "species=secret")])
+CUT = [(2, "standard"), (3, "first-edition"), (4, "species=secret")]
+
+
+@pytest.mark.parametrize(("seats", "options"), CUT)
+@pytest.mark.usefixtures("quick_disk")
+def test_a_game_cut_at_many_lines_goes_on(tmp_path: Path, seats: int, options: str) -> None:
+    cut_and_go_on(tmp_path, seats, options, every=2 * seats - 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("seats", "options"), CUT)
 @pytest.mark.usefixtures("quick_disk")
 def test_a_game_cut_at_any_line_goes_on(tmp_path: Path, seats: int, options: str) -> None:
+    cut_and_go_on(tmp_path, seats, options, every=1)
+
+
+def cut_and_go_on(tmp_path: Path, seats: int, options: str, every: int) -> None:
+    """Cut a record after every so many lines, and at its end; each goes on, some of them to the end."""
     lines = true_record(seats, 6, options).dump().splitlines(keepends=True)
-    for count in range(2, len(lines) + 1):
+    for count in sorted({*range(2, len(lines), every), *range(2, 12), len(lines)}):
         path = tmp_path / f"{count}.jsonl"
         path.write_text("".join(lines[:count]))
         game = resumed(path) if count % 20 == 2 else resumed(path, decisions=3)

@@ -254,7 +254,7 @@ def installed(folder: Path, monkeypatch: pytest.MonkeyPatch, entries: str) -> No
 
 def test_bots_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed(tmp_path, monkeypatch, "first = other_bots:First\nbroken = other_bots:Broken\ngone = gone_bots:Gone")
-    assert names() == ["random", "greedy", "broken", "first", "gone"]
+    assert names() == [*registry.OURS, "broken", "first", "gone"]
     assert make("first", 0).name == "first"
     assert "The bot broken cannot be made: OSError" in refusal("broken")
     assert "The bot gone cannot be found: there is no module gone_bots" in refusal("gone")
@@ -262,7 +262,7 @@ def test_bots_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_nobody_takes_our_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed(tmp_path, monkeypatch, "greedy = other_bots:First")
-    assert names() == ["random", "greedy"]
+    assert names() == list(registry.OURS)
     assert isinstance(make("greedy", 0), Greedy)
 
 
@@ -273,7 +273,7 @@ def test_ours_are_found_where_no_entry_point_can_be_read(monkeypatch: pytest.Mon
     monkeypatch.setattr(metadata, "entry_points", fails)
     assert isinstance(make("greedy", 0), Greedy)
     with pytest.warns(RuntimeWarning, match="the metadata is damaged"):
-        assert names() == ["random", "greedy"]
+        assert names() == list(registry.OURS)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         assert "the bots are random, greedy" in refusal("someone")

@@ -127,7 +127,11 @@ def seats_table(figures: Figures) -> list[str]:
     """The win share of each bot by whose turn comes first, and what it is worth to begin."""
     heading = ("", *place_names(figures.match.seatings))
     rows = [(each.bot, *(percent(place.share) for place in each.by_place)) for each in figures.standings]
-    return [columns([heading, *rows])] if rows else []
+    if figures.first_seat is None:
+        return []
+    share, interval = figures.first_seat
+    first = say("Whoever begins wins {share} (95 %: {shares}).", share=percent(share), shares=percents(interval))
+    return ["\n".join([columns([heading, *rows]), first])]
 
 
 def place_names(seats: int) -> tuple[str, ...]:
@@ -181,9 +185,6 @@ def what_was_played(figures: Figures) -> list[str]:
 
 def _more(figures: Figures) -> Iterable[str]:
     match = figures.match
-    if figures.first_seat:
-        share, interval = figures.first_seat
-        yield say("Whoever begins wins {share} (95 %: {shares}).", share=percent(share), shares=percents(interval))
     if not match.is_reproducible:
         yield say("Budgets in seconds were used: played again, it may come out otherwise.")
     if not figures.is_complete:

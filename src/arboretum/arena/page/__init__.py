@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from arboretum.arena.command import command_of
 from arboretum.arena.figures import Figures
 from arboretum.arena.page import panels
 from arboretum.arena.page.markup import Content, Markup, tag
 from arboretum.arena.tables import notes
 from arboretum.arena.versions import versions
-from arboretum.arena.wording import duel_in_words
+from arboretum.arena.wording import duel_in_words, percent, percents
 from arboretum.language import all_of, say, speaker
 from arboretum.pictures.art import PALETTE
 
@@ -47,12 +48,14 @@ def title_of(figures: Figures) -> str:
 
 def found(figures: Figures) -> list[str]:
     """What there is to know first, as sentences."""
-    told = []
-    if not figures.match.is_ladder and figures.match.seatings == 2:
-        told = [duel_in_words(duel) for duel in figures.duels.values()]
-        if figures.test:
-            told.append(figures.test.in_words(figures.pairs(0, 1), figures.match.names))
-    return told
+    if figures.match.is_ladder or figures.match.seatings > 2:
+        best = max(figures.standings, key=lambda each: each.win_share)
+        told = {"bot": best.bot, "share": percent(best.win_share), "shares": percents(best.win_share_ci)}
+        return [say("{bot} wins most, {share} of its games (95 %: {shares}).", **told)]
+    sentences = [duel_in_words(duel) for duel in figures.duels.values()]
+    if figures.test:
+        sentences.append(figures.test.in_words(figures.pairs(0, 1), figures.match.names))
+    return sentences
 
 
 def palette() -> str:
@@ -66,11 +69,10 @@ def _panels(figures: Figures) -> list[Content]:
     return [
         panels.standing_panel(figures),
         panels.ladder_panel(figures),
-        panels.pairs_panel(next(iter(figures.duels.values()))) if of_two else (),
         panels.seats_panel(figures),
-        panels.meetings_panel(figures) if figures.match.is_ladder else (),
-        panels.scores_panel(figures),
+        panels.pairs_panel(next(iter(figures.duels.values()))) if of_two else panels.meetings_panel(figures),
         panels.lengths_panel(figures),
+        panels.scores_panel(figures),
         panels.times_panel(figures),
         _colophon(figures),
     ]
@@ -79,5 +81,8 @@ def _panels(figures: Figures) -> list[Content]:
 def _colophon(figures: Figures) -> Markup:
     """What was played and with what, so that it can be played again."""
     told = [tag("li", sentence) for sentence in notes(figures)]
+    command = command_of(figures.match, figures.test)
+    if command is not None:
+        told.append(tag("li", tag("code", command)))
     made = [tag("li", tag("code", f"{name} {value}")) for name, value in versions(figures.match.entrants).items()]
     return panels.section(say("What was played"), tag("ul", *told, *made, class_="notes"), whole=True)

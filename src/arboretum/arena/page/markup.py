@@ -19,7 +19,7 @@ class Markup(str):
     __slots__ = ()
 
 
-def tag(name: str, *content: Content, **attributes: str | float | None) -> Markup:
+def tag(name: str, /, *content: Content, **attributes: str | float | None) -> Markup:
     """
     An element. Attributes have dashes for underscores; one that is None is left out.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from arboretum.arena.figures import Figures
 from arboretum.arena.page.markup import Content, Markup, tag
-from arboretum.arena.page.plots import Point, Scale, columns, histogram, round_scale, whiskers
+from arboretum.arena.page.plots import Point, Scale, columns, count_scale, histogram, round_scale, whiskers
 from arboretum.arena.standing import Duel
 from arboretum.arena.stats import quantile
 from arboretum.arena.tables import head_to_head, place_names
@@ -46,7 +46,7 @@ def ladder_panel(figures: Figures) -> Markup:
         rated = sorted(zip(figures.match.names, figures.ratings, strict=True), key=lambda each: -each[1].elo)
         ends = [end for _, rating in rated for end in (rating.interval or (rating.elo, rating.elo))]
         rows = [(name, f"{rating.elo:+.0f}", [Point(rating.elo, rating.interval)]) for name, rating in rated]
-        scale = round_scale(min(ends), max(ends), lambda value: f"{value:+.0f}", 0)
+        scale = round_scale(min(ends), max(ends), lambda value: f"{value:+.0f}" if value else "0", 0)
         told = all_of(f"{name} {elo}" for name, elo, _ in rows)
         caption = say("Ratings in Elo, 0 is the mean of all, with intervals of 95 %.")
         table = [
@@ -88,7 +88,7 @@ def meetings_panel(figures: Figures) -> Markup:
     ]
     head = tag("thead", tag("tr", *(tag("th", cell, scope="col") for cell in heading)))
     table = tag("table", head, tag("tbody", *body), class_="meets")
-    return section(say("Head to head"), tag("p", told, class_="second"), scrolling(say("Head to head"), table), whole=True)
+    return section(say("Head to head"), tag("p", told, class_="second"), scrolling(say("Head to head"), table))
 
 
 def _meeting(cell: str) -> Markup:
@@ -127,8 +127,8 @@ def scores_panel(figures: Figures) -> Markup:
     """How many points each bot gets."""
     points = [[game.totals[player] for game, player in seats] for seats in figures.seats]
     most = max((max(each) for each in points if each), default=1)
-    scale = round_scale(0, most + 1, lambda value: f"{value:.0f}")
-    parts: list[Content] = []
+    scale = count_scale(0, most)
+    parts = []
     table = []
     for name, each in zip(figures.match.names, points, strict=True):
         if each:
@@ -140,13 +140,12 @@ def scores_panel(figures: Figures) -> Markup:
                 high=f"{quantile(each, 0.75):g}",
                 median=f"{middle:g}",
             )
-            parts += [
-                tag("h3", name),
-                figure(told, histogram(sorted(Counter(each).items()), scale, told, height=70, mark=middle)),
-            ]
+            plot = histogram(sorted(Counter(each).items()), scale, told, height=70, mark=middle)
+            parts.append(tag("div", tag("h3", name), figure(told, plot)))
             table.append((name, *(f"{quantile(each, share):g}" for share in QUANTILES)))
     heading = (say("Bot"), *(f"{100 * share:.0f} %" for share in QUANTILES))
-    return section(say("Points"), *parts, numbers(say("Points"), heading, table))
+    shown = numbers(say("Points"), heading, table)
+    return section(say("Points"), tag("div", *parts, class_="beside"), shown, whole=True)
 
 
 def lengths_panel(figures: Figures) -> Markup:
@@ -159,8 +158,7 @@ def lengths_panel(figures: Figures) -> Markup:
         high=f"{quantile(turns, 0.75):g}",
         median=f"{middle:g}",
     )
-    scale = round_scale(min(turns) - 1, max(turns) + 1, lambda value: f"{value:.0f}")
-    plot = histogram(sorted(Counter(turns).items()), scale, told, mark=middle)
+    plot = histogram(sorted(Counter(turns).items()), count_scale(min(turns), max(turns)), told, mark=middle)
     heading = [f"{100 * share:.0f} %" for share in QUANTILES]
     table = [[say("Turns"), *(f"{quantile(turns, share):g}" for share in QUANTILES)]]
     shown = numbers(say("Length of games"), ["", *heading], table)

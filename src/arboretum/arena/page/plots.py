@@ -57,11 +57,19 @@ class Point:
 
 
 def round_scale(low: float, high: float, shown: Callable[[float], str], marked: float | None = None) -> Scale:
-    """A scale that holds all from low to high, with about five ticks at round numbers."""
-    step = round_step((high - low) / 4 or 1.0)
+    """A scale that holds all from low to high, with four to eight ticks at round numbers."""
+    step = round_step((high - low) / 6 or 1.0)
     first, last = math.floor(low / step), math.ceil(high / step)
     last = max(last, first + 1)
     return Scale(first * step, last * step, tuple(step * tick for tick in range(first, last + 1)), shown, marked)
+
+
+def count_scale(low: int, high: int) -> Scale:
+    """A scale of whole numbers with room for a bar at each."""
+    step = max(1, round(round_step((high - low) / 6 or 1.0)))
+    first, last = low // step, -(-high // step)
+    ticks = tuple(float(step * tick) for tick in range(first, last + 1))
+    return Scale(min(ticks[0], low) - 0.6, max(ticks[-1], high) + 0.6, ticks, lambda value: f"{value:.0f}")
 
 
 def round_step(least: float) -> float:
@@ -157,7 +165,7 @@ def _foot(scale: Scale, height: float) -> list[Markup]:
             x=scale.at(tick),
             y=height + 18,
             class_="tick",
-            text_anchor="start" if tick == scale.low else "end" if tick == scale.high else "middle",
+            text_anchor={scale.low: "start", scale.high: "end"}.get(tick),
         )
         for tick in scale.ticks
     ]

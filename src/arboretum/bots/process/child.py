@@ -174,7 +174,8 @@ class Child:
         self._kill()
         self._process.wait()
         for thread in self._threads:
-            thread.join(STATUS_SOON)
+            if thread is not threading.current_thread():  # in which a chair that nobody holds may be let go
+                thread.join(STATUS_SOON)
 
     def _has_left(self) -> bool:
         """Whether it has ended. On POSIX it stays to be waited for, so that its number is nobody else's yet."""

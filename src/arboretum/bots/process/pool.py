@@ -126,7 +126,7 @@ class Pool:
     def end_idle(self) -> None:
         """End the programs that nobody plays with."""
         with self._lock:
-            children = [child for idle in self._idle.values() for child in idle]
+            children = [child for idle in list(self._idle.values()) for child in idle]
             self._all.difference_update(children)
             self._idle.clear()
         _end(children, GRACE)

@@ -87,7 +87,7 @@ export function newsPanel(app) {
 export function newsLine(app) {
   const items = news(app);
   return html`<section class="newsline" aria-label=${since(app)}><b>${since(app)}</b>
-    <span class="newstext">${items.length ? items.map((item) => html`<span>${item}</span> `) : say("Nothing yet.")}</span>${again(app)}</section>`;
+    <span class="newstext" tabindex="0" role="group" aria-label=${say("What happened")}>${items.length ? items.map((item) => html`<span>${item}</span> `) : say("Nothing yet.")}</span>${again(app)}</section>`;
 }
 
 /** @param {App} app */
