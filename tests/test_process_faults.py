@@ -152,14 +152,27 @@ def test_given_up_means_that_it_is_not_asked(tmp_path: Path) -> None:
 # What is said while nobody asks. -----------------------------------------------------------------------------
 
 
-def test_answers_to_old_questions_and_before_the_turn_are_passed_over(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_answers_to_old_questions_and_before_the_turn_are_passed_over(tmp_path: Path) -> None:
     early = 'say({"answer": number + 99, "action": "OK9"})'
     twice = 'say({"answer": number - 1, "action": "-OK1"})'
-    result = matched(spec(tmp_path, answering(twice, GOOD, GOOD, early)))
-    assert result.faults == 0
-    assert '[prog] it said, while nobody asked: {"answer": 2, "action": "+"}' in capfd.readouterr().err
+    assert matched(spec(tmp_path, answering(twice, GOOD, GOOD, early))).faults == 0
+
+
+def test_what_is_there_before_the_question_is_shown_and_passed_over(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Also an answer to the very question that comes next."""
+    bot = make(spec(tmp_path, answering(GOOD, 'say({"answer": number + 1, "action": "OK9"})')), 0)
+    assert isinstance(bot, player.ProcessBot)
+    game = new_game(2, 1)
+    view = game.view(game.seat)
+    for _ in range(3):
+        assert bot.choose(view, Budget()) == view.legal_actions[0]
+        until = time.monotonic() + 20
+        while bot._chair.child()._output.empty() and time.monotonic() < until:
+            time.sleep(0.005)
+    shown = capfd.readouterr().err.splitlines()
+    assert shown == [f'[prog] it said, while nobody asked: {{"answer": {n}, "action": "OK9"}}' for n in (2, 3)]
 
 
 def test_a_banner_before_hello_is_told(tmp_path: Path) -> None:

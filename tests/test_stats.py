@@ -9,11 +9,16 @@ from collections.abc import Callable
 import pytest
 
 from arboretum.arena.stats import (
+    elo_interval,
+    elo_of,
     mean,
     mean_interval,
+    quantile,
     share_interval,
+    share_of,
     share_of_win,
     student_95,
+    superiority,
     variance,
 )
 
@@ -165,3 +170,42 @@ def test_the_interval_of_a_mean_holds_the_truth_about_95_times_in_100() -> None:
         low, high = mean_interval([chance.gauss(12, 5) for _ in range(8)]) or (0, 0)
         held += low <= 12 <= high
     assert 0.935 < held / 2000 < 0.965
+
+
+# Strength. ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("elo", "share"), [(0, 0.5), (400, 10 / 11), (-400, 1 / 11), (190.85, 0.75), (100, 0.6401)])
+def test_elo_and_share_by_hand(elo: float, share: float) -> None:
+    assert share_of(elo) == pytest.approx(share, abs=1e-4)
+    assert elo_of(share) == pytest.approx(elo, abs=0.05)
+
+
+def test_a_share_of_nothing_or_all_has_no_elo() -> None:
+    assert (elo_of(0), elo_of(1)) == (-math.inf, math.inf)
+    low, high = elo_interval([1.0] * 20)
+    assert 150 < low < 400
+    assert high == math.inf
+
+
+def test_elo_and_superiority_are_those_of_fishtest() -> None:
+    """Stockfish, pull request 4160: `Elo: 1.35 +-1.2 (95%) LOS: 98.6%`, from these counts of pairs."""
+    counts = (39, 5335, 18992, 5622, 12)
+    by_deal = [score / 4 for score, count in enumerate(counts) for _ in range(count)]
+    assert round(elo_of(mean(by_deal)), 2) == 1.35
+    low, high = elo_interval(by_deal)
+    assert round((high - low) / 2, 1) == 1.2
+    assert round(superiority(by_deal), 3) == 0.986
+
+
+def test_superiority_of_few_deals_is_not_certain() -> None:
+    assert superiority([0.5, 0.5, 0.5]) == pytest.approx(0.5)
+    assert 0.6 < superiority([1.0]) < 0.8
+    assert 0.9 < superiority([1.0] * 5) < 0.999
+    assert superiority([0.2, 0.0, 0.1]) == pytest.approx(1 - superiority([0.8, 1.0, 0.9]))
+    assert superiority([1 / 3] * 9, fair=1 / 3) == pytest.approx(0.5)
+
+
+def test_quantiles_by_hand() -> None:
+    assert [quantile([4, 1, 3, 2], share) for share in (0, 0.5, 1)] == [1, 2.5, 4]
+    assert quantile([7], 0.3) == 7

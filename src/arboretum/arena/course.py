@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from arboretum.arena.match import Match
 from arboretum.arena.outcome import Outcome
@@ -14,12 +13,11 @@ from arboretum.arena.results import Results
 from arboretum.arena.spreading import Spreader, here
 from arboretum.arena.sprt import PAIR_SCORES, Sprt
 from arboretum.arena.stats import mean, share_of_win
+from arboretum.bots.registry import end_idle_programs
 from arboretum.errors import ArboretumError, OptionError
 from arboretum.language import say
 
 Progress = Callable[["Course"], None]
-
-NOTHING: Final[Mapping[int, tuple[Outcome, ...]]] = {}
 
 
 class Course:
@@ -39,6 +37,10 @@ class Course:
         """Pentanomial counts of the deals that are counted, where there is a test."""
         self.decided_at: int | None = None
         """The deal at which the test was decided."""
+        self.found = 0
+        """How many deals were in the file that is gone on with."""
+        self.cut = False
+        """Whether that file ended with a damaged line, whose deal is played again."""
         self._played: dict[int, tuple[Outcome, ...]] = {}
         self._next = 1
 
@@ -85,14 +87,15 @@ class Course:
         for a file that cannot be used.
         """
         with contextlib.ExitStack() as stack:
+            stack.callback(end_idle_programs)
             results = None
             if resume is not None:
                 results = stack.enter_context(Results.open(resume, self.match, self.test))
                 for number, games in sorted(results.known.items()):
                     self.add(number, games)
-            goes_on = self.played > 0
+                self.found, self.cut = self.played, results.cut
             if self.match.keep is not None:
-                _make_room(self.match.keep, used=goes_on)
+                _make_room(self.match.keep, used=self.played > 0)
             progress(self)
             missing = self.missing
             if missing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from arboretum.arena.match import Match
 from arboretum.arena.outcome import Fault, Outcome, Times
@@ -13,7 +14,7 @@ from arboretum.arena.sprt import Sprt, pentanomial
 from arboretum.arena.standing import Duel, Seat, Standing, above, by_deck, duel, standing, times
 from arboretum.arena.stats import mean, share_interval
 
-FAULTS_SHOWN = 3
+FAULTS_SHOWN: Final = 3
 
 
 class Figures:
@@ -68,7 +69,9 @@ class Figures:
     @functools.cached_property
     def standings(self) -> tuple[Standing, ...]:
         """How each bot did that has played, in the order they were named."""
-        return tuple(standing(name, seats) for name, seats in zip(self.match.names, self.seats, strict=True) if seats)
+        return tuple(
+            standing(name, seats) for name, seats in zip(self.match.names, self.seats, strict=True) if seats
+        )
 
     @functools.cached_property
     def duels(self) -> dict[tuple[int, int], Duel]:
@@ -115,7 +118,7 @@ class Figures:
 
     @functools.cached_property
     def skills(self) -> Sequence[Skill] | None:
-        """The skill of each bot of a ladder of tables of three or four, where openskill is installed; else None."""
+        """The skill of each bot of a ladder of three or four at a table, if openskill is installed; else None."""
         if not self.wants_skills or not can_rate():
             return None
         seated = ((self.match.tables[game.table], game.ranks) for game in self.games)

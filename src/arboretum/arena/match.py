@@ -12,7 +12,7 @@ import itertools
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 from arboretum.arena.entrants import Entrant, called, distinct, entered, with_budget
 from arboretum.arena.outcome import KINDS, Fault, Outcome
@@ -27,8 +27,21 @@ from arboretum.rules.jit import next_word, stream
 
 FOR_DECK: Final = 1
 FOR_BOT: Final = 2
+SEED_BITS: Final = 48
+"""Of a seed that is drawn: too many for a bot to find it out from its own."""
+
 FAULTS_KEPT: Final = 3
 """Faults of one game that are kept as sentences."""
+
+
+class Terms(TypedDict, total=False):
+    """What the tables of a match have in common."""
+
+    deals: int
+    seed: int | None
+    options: Options
+    budget: Budget | None
+    keep: Path | None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -132,7 +145,7 @@ class Match:
             budgets=tuple(with_budget(bot, budget)[1] for bot in bots),
             tables=tables,
             deals=deals,
-            seed=secrets.randbelow(10**9) if seed is None else seed,
+            seed=secrets.randbits(SEED_BITS) if seed is None else seed,
             options=options,
             keep=keep,
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arboretum.arena.course import Course
 from arboretum.arena.entrants import Entrant
-from arboretum.arena.match import Match
+from arboretum.arena.match import Match, Terms
 from arboretum.arena.result import MatchResult
 from arboretum.arena.spreading import Spreader, here
 from arboretum.arena.sprt import Sprt
@@ -68,8 +68,8 @@ def play_ladder(
     >>> [standing.games for standing in result.standings]
     [4, 4, 4]
     """
-    settings = {"deals": deals, "seed": seed, "keep": keep}
-    match = Match.ladder(bots, players=players, options=options, budget=budget, **settings)  # type: ignore[arg-type]
+    terms: Terms = {"deals": deals, "seed": seed, "options": options, "budget": budget, "keep": keep}
+    match = Match.ladder(bots, players=players, **terms)
     return _played(match, workers, resume, None, progress)
 
 
@@ -94,4 +94,6 @@ def _played(
     spread = processes(workers)
     tell = progress or (lambda _: None)
     course = Course(match, test)
-    return course.run(spread, resume=resume, progress=lambda so_far: tell(so_far.played) if so_far.played else None)
+    return course.run(
+        spread, resume=resume, progress=lambda so_far: tell(so_far.played) if so_far.played else None
+    )

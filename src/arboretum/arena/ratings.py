@@ -70,7 +70,8 @@ def _strengths(bots: int, shares: Shares) -> npt.NDArray[np.float64]:
         strength += step / max(1.0, float(np.abs(step).max()))  # no more than by e to 1 at once
         if np.abs(step).max() < 1e-12:
             break
-    return strength - strength.mean()
+    centred: npt.NDArray[np.float64] = strength - strength.mean()
+    return centred
 
 
 def _information(bots: int, shares: Shares, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -89,7 +89,8 @@ def header_of(match: Match, test: Sprt | None = None) -> dict[str, Any]:
     if not all(isinstance(entrant, str) for entrant in match.entrants):
         raise ArboretumError(
             say(
-                "Results can be kept of bots alone that are named, as {file}: a class or an object is not found again.",
+                "Results can be kept of bots alone that are named, as {file}: a class or an object is not found"
+                " again.",
                 file="path/to/bot.py:ClassName",
             )
         )
@@ -142,7 +143,7 @@ def _lock(path: Path, file: BinaryIO) -> None:
 
 
 def _whole(path: Path, text: bytes) -> bytes:
-    """What of a file can be kept: not what stands after its last end of a line, nor a last line that is damaged."""
+    """What of a file can be kept: nothing after its last end of a line, and no last line that is damaged."""
     end = text.rfind(b"\n") + 1
     _checked(path, _line(path, 1, text[: text.find(b"\n") + 1]))
     last = text.rfind(b"\n", 0, max(end - 1, 0)) + 1

@@ -1,5 +1,5 @@
 """
-A sequential test: it ends a match of two as soon as the games tell which of two differences in Elo is the likelier.
+A sequential test: it ends a match of two once the games tell which of two differences in Elo is the likelier.
 
 What is counted are pairs, the two games of a deck, by what they came to together: five outcomes, the pentanomial
 counts. The test is the generalized sequential probability ratio test over them, as fishtest does it for chess

@@ -1,4 +1,4 @@
-"""A match or a ladder as text, for people: tables that any terminal can show, and what was played, as sentences."""
+"""A match or a ladder as text, for people: tables that any terminal can show, and sentences."""
 
 from __future__ import annotations
 
@@ -98,7 +98,8 @@ def _ratings(figures: Figures) -> list[str]:
     if figures.ratings:
         rated = sorted(zip(names, figures.ratings, strict=True), key=lambda each: -each[1].elo)
         rows = [
-            (name, f"{rating.elo:+.0f}", elos(rating.interval) if rating.interval else "-") for name, rating in rated
+            (name, f"{rating.elo:+.0f}", elos(rating.interval) if rating.interval else "-")
+            for name, rating in rated
         ]
         return [columns([("", "Elo", "95 %"), *rows])]
     if figures.skills:

@@ -13,7 +13,9 @@ from arboretum.bots.bot import Budget
 from arboretum.bots.heuristic import action_of
 from arboretum.bots.outlook import whole
 from arboretum.bots.search import Room, listed_choices, tried_out
+from arboretum.bots.warming import some_position
 from arboretum.rules.jit import Stream, compiled, stream
+from arboretum.rules.position import Position
 from arboretum.view import View
 from arboretum.worlds import out_of_game
 
@@ -46,12 +48,21 @@ class Flat:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """The choice that ended best. The same seed, view and budget in rollouts give the same one anywhere."""
-        position, room = view.position(), _room()
-        room.enter(position)
-        choices = np.zeros(CHOICES, np.int64)
-        count = compiled(listed_choices)(room.rows, room.minds, room.growths, choices)
-        search = Halving(room, choices[:count], stream(self.seed, len(view.seen)), out_of_game(view))
-        return action_of(view, position, search.best(budget))
+        position, chance = view.position(), stream(self.seed, len(view.seen))
+        return action_of(view, position, flat_choice(position, budget, chance, out_of_game(view)))
+
+    def warm_up(self) -> None:
+        """Compile what a decision needs: half a minute the first time on a machine, then a second or two."""
+        flat_choice(some_position(), Budget(rollouts=1), stream(0), 0)
+
+
+def flat_choice(position: Position, budget: Budget, chance: Stream, unused: int) -> int:
+    """What the search decides for the acting seat; `unused` species are not in the game (option O3)."""
+    room = _room()
+    room.enter(position)
+    choices = np.zeros(CHOICES, np.int64)
+    count = compiled(listed_choices)(room.rows, room.minds, room.growths, choices)
+    return Halving(room, choices[:count], chance, unused).best(budget)
 
 
 class Halving:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from arboretum.bots.bot import Budget
 from arboretum.bots.choices import CELL_BITS, Mind
 from arboretum.bots.heuristic_play import considered
 from arboretum.bots.heuristic_weights import weights_for
+from arboretum.bots.warming import some_position
 from arboretum.cells import Cell
 from arboretum.rules.growth import Growth
 from arboretum.rules.jit import compiled, rule
@@ -40,16 +42,26 @@ class Heuristic:
         self.seed = seed
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """The best action, in some 50 microseconds once it is compiled."""
+        """The best action, in some 50 microseconds once it is warmed up, and in some 10 milliseconds before."""
         position = view.position()
         return action_of(view, position, heuristic_choice(position))
+
+    def warm_up(self) -> None:
+        """
+        Compile what decides, for all heuristics in this process: worth it for more than a few games.
+
+        That takes some ten seconds the first time on a machine, and less than one when it is kept on its disk.
+        """
+        global _decide
+        _decide = compiled(decide_once)
+        heuristic_choice(some_position())
 
 
 def heuristic_choice(position: Position) -> int:
     """What the heuristic decides for the acting seat: a number as `choices` has them."""
     mind, growths = _room()
     mind.rows["weights"] = weights_for(position.seats)
-    return int(compiled(decide_once)(position.rows, mind.rows, growths))
+    return int(_decide(position.rows, mind.rows, growths))
 
 
 def action_of(view: View, position: Position, choice: int) -> Action:
@@ -69,6 +81,10 @@ def action_of(view: View, position: Position, choice: int) -> Action:
 def decide_once(rows: Rows, minds: Rows, growths: Rows) -> int:
     """The heuristic's choice for the acting seat of a position; rows and minds have one record each."""
     return considered(record_of(rows, 0), record_of(minds, 0), growths)
+
+
+_decide: Callable[[Rows, Rows, Rows], int] = decide_once
+"""`decide_once`, compiled once it is warmed up: a game or two are played before that would be worth it."""
 
 
 @functools.cache

@@ -13,7 +13,9 @@ from arboretum.bots.bot import Budget
 from arboretum.bots.heuristic import action_of
 from arboretum.bots.search import Room
 from arboretum.bots.tree import CHOICES, DEPTH, most_visited, searched
-from arboretum.rules.jit import compiled, stream
+from arboretum.bots.warming import some_position
+from arboretum.rules.jit import Stream, compiled, stream
+from arboretum.rules.position import Position
 from arboretum.view import View
 from arboretum.worlds import out_of_game
 
@@ -44,36 +46,44 @@ class Ismcts:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """The choice followed most. The same seed, view and budget in rollouts give the same one anywhere."""
-        position, room = view.position(), _room()
-        room.enter(position)
-        rollouts = ROLLOUTS if budget.rollouts is None and budget.seconds is None else budget.rollouts
-        nodes = MOST_NODES if rollouts is None else min(MOST_NODES, 2 * DEPTH * CHOICES * rollouts)
-        keys = np.zeros(1 << (nodes - 1).bit_length(), np.int64)
-        stats, way = np.zeros((len(keys), 3)), np.zeros((DEPTH, 2), np.int64)
-        chance, unused = stream(self.seed, len(view.seen)), out_of_game(view)
-        search = compiled(searched)
-        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        played, room_left = 0, len(keys) // (2 * DEPTH * CHOICES)
-        while played < room_left and (rollouts is None or played < rollouts):
-            games = min(AT_ONCE, room_left - played) if rollouts is None else min(AT_ONCE, rollouts - played)
-            search(
-                room.rows,
-                room.bytes,
-                room.minds,
-                room.growths,
-                room.sheets,
-                keys,
-                stats,
-                way,
-                chance,
-                unused,
-                games,
-            )
-            played += games
-            if deadline is not None and time.monotonic() >= deadline:
-                break
-        best = compiled(most_visited)(room.rows, room.minds, room.growths, keys, stats)
-        return action_of(view, position, int(best))
+        position, chance = view.position(), stream(self.seed, len(view.seen))
+        return action_of(view, position, ismcts_choice(position, budget, chance, out_of_game(view)))
+
+    def warm_up(self) -> None:
+        """Compile what a decision needs: half a minute the first time on a machine, then a second or two."""
+        ismcts_choice(some_position(), Budget(rollouts=1), stream(0), 0)
+
+
+def ismcts_choice(position: Position, budget: Budget, chance: Stream, unused: int) -> int:
+    """What the search decides for the acting seat; `unused` species are not in the game (option O3)."""
+    room = _room()
+    room.enter(position)
+    rollouts = ROLLOUTS if budget.rollouts is None and budget.seconds is None else budget.rollouts
+    nodes = MOST_NODES if rollouts is None else min(MOST_NODES, 2 * DEPTH * CHOICES * rollouts)
+    keys = np.zeros(1 << (nodes - 1).bit_length(), np.int64)
+    stats, way = np.zeros((len(keys), 3)), np.zeros((DEPTH, 2), np.int64)
+    search = compiled(searched)
+    deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+    played, room_left = 0, len(keys) // (2 * DEPTH * CHOICES)
+    while played < room_left and (rollouts is None or played < rollouts):
+        games = min(AT_ONCE, room_left - played) if rollouts is None else min(AT_ONCE, rollouts - played)
+        search(
+            room.rows,
+            room.bytes,
+            room.minds,
+            room.growths,
+            room.sheets,
+            keys,
+            stats,
+            way,
+            chance,
+            unused,
+            games,
+        )
+        played += games
+        if deadline is not None and time.monotonic() >= deadline:
+            break
+    return int(compiled(most_visited)(room.rows, room.minds, room.growths, keys, stats))
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from arboretum.arena.entrants import with_budget
-from arboretum.arena.match import Match
+from arboretum.arena.match import Match, Terms
 from arboretum.arena.playing import processes
 from arboretum.arena.results import read_header
 from arboretum.arena.spreading import Spreader
@@ -94,21 +94,21 @@ class Asked:
         BotError, and ArboretumError for a file that cannot be used.
         """
         told = self._begun(ladder)
-        common = dict(
-            seed=self.seed if self.seed is not None else told.get("seed"),
-            options=self._options(told),
-            budget=self._budget(told),
-            keep=self.keep,
-        )
+        usual = DEALS_OF_A_TEST if test or told.get("test") else DEALS
+        terms: Terms = {
+            "deals": self.deals if self.deals is not None else told.get("deals", usual),
+            "seed": self.seed if self.seed is not None else told.get("seed"),
+            "options": self._options(told),
+            "budget": self._budget(told),
+            "keep": self.keep,
+        }
         if test is None and told.get("test"):
             test = Sprt(*told["test"])
-        usual = DEALS_OF_A_TEST if test else DEALS
-        deals = self.deals if self.deals is not None else told.get("deals", usual)
         named = bots or tuple(told.get("bots", ()))
         if not ladder:
-            return Match.of(named, deals=deals, **common), test
+            return Match.of(named, **terms), test
         seats = players if players is not None else told.get("players", 2)
-        return Match.ladder(named, players=seats, deals=deals, **common), None
+        return Match.ladder(named, players=seats, **terms), None
 
     def _begun(self, ladder: bool) -> dict[str, Any]:
         """What the file says that is to be gone on with; nothing if it is not there, or hardly begun."""
@@ -142,9 +142,7 @@ class Asked:
                 say("A decision needs some time: --seconds cannot be {seconds}.", seconds=f"{self.seconds:g}")
             )
         if self.rollouts is not None and self.rollouts < 1:
-            raise OptionError(
-                say("--rollouts is a number from 1 up, not {rollouts}.", rollouts=self.rollouts)
-            )
+            raise OptionError(say("--rollouts is a number from 1 up, not {rollouts}.", rollouts=self.rollouts))
         return Budget(seconds=self.seconds, rollouts=self.rollouts)
 
     def spreader(self, match: Match) -> Spreader:

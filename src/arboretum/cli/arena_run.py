@@ -31,7 +31,11 @@ def run(match: Match, test: Sprt | None, asked: Asked) -> None:
     """
     if asked.report is not None and not asked.report.parent.is_dir():
         raise ArboretumError(
-            say("{file} cannot be written: there is no folder {folder}.", file=asked.report, folder=asked.report.parent)
+            say(
+                "{file} cannot be written: there is no folder {folder}.",
+                file=asked.report,
+                folder=asked.report.parent,
+            )
         )
     course = Course(match, test)
     try:
@@ -39,7 +43,7 @@ def run(match: Match, test: Sprt | None, asked: Asked) -> None:
             _progress(match) as progress,
             contextlib.redirect_stdout(sys.stderr),  # what bots print must not come between the results
         ):
-            course.run(asked.spreader(match), resume=asked.resume, progress=progress)
+            course.run(asked.spreader(match), resume=asked.resume, progress=_announced(progress, asked))
     except KeyboardInterrupt:
         _tell(course.result, asked)
         _interrupted(course, asked)
@@ -47,6 +51,27 @@ def run(match: Match, test: Sprt | None, asked: Asked) -> None:
         _tell(course.result, asked)
         raise
     _tell(course.result, asked)
+
+
+def _announced(progress: Progress, asked: Asked) -> Progress:
+    """The same, which says first what was found in the file that is gone on with."""
+    begun: list[Course] = []
+
+    def tell(course: Course) -> None:
+        if not begun and course.cut:
+            click.echo(say("The last line of {file} was damaged and is cut off.", file=asked.resume), err=True)
+        if not begun and course.found:
+            told = say_many(
+                "Going on with {file}: {count} deal is there.",
+                "Going on with {file}: {count} deals are there.",
+                course.found,
+                file=asked.resume,
+            )
+            click.echo(told, err=True)
+        begun.append(course)
+        progress(course)
+
+    return tell
 
 
 def _tell(result: MatchResult, asked: Asked) -> None:

@@ -27,10 +27,10 @@ def match(bots: tuple[str, ...], sprt: str | None, **options: Any) -> None:  # n
     Let 2 to 4 bots play each other, and print who is stronger.
 
     A BOT is a name such as greedy or random, path/to/bot.py:ClassName, package.module:ClassName, or a program in
-    any language, "process:COMMAND"; the same one may be named again. Behind a name may stand a budget of its own, as in flat@400 for rollouts or flat@0.5s.
-    Each deck is played in every seating. The same seed gives the same result, whatever the number of workers,
-    unless bots are given seconds. Where a bot fails, the first legal action is played for it, and its faults
-    are counted.
+    any language, "process:COMMAND"; the same one may be named again. Behind a name may stand a budget of its
+    own, as in flat@400 for rollouts or flat@0.5s. Each deck is played in every seating. The same seed gives the
+    same result, whatever the number of workers, unless bots are given seconds. Where a bot fails, the first
+    legal action is played for it, and its faults are counted.
     """
     asked = Asked(**options)
     if not bots and not (asked.resume and asked.resume.exists()):

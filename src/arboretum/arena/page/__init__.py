@@ -1,4 +1,4 @@
-"""The report of a match or a ladder: one page of HTML that needs nothing else, light or dark as its reader likes."""
+"""The report of a match or a ladder: a page of HTML that needs nothing else, light or dark as its reader likes."""
 
 from __future__ import annotations
 
@@ -41,9 +41,7 @@ def title_of(figures: Figures) -> str:
     names = figures.match.names
     if not figures.match.is_ladder:
         return say("Match of {bots}", bots=all_of(names))
-    return say(
-        "Ladder of {count} bots, {players} at a table", count=len(names), players=figures.match.seatings
-    )
+    return say("Ladder of {count} bots, {players} at a table", count=len(names), players=figures.match.seatings)
 
 
 def found(figures: Figures) -> list[str]:

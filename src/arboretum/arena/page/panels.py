@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from arboretum.arena.figures import Figures
 from arboretum.arena.page.markup import Content, Markup, tag
@@ -14,7 +15,7 @@ from arboretum.arena.tables import head_to_head, place_names
 from arboretum.arena.wording import duration, elos, pairs_in_words, percent, percents, with_error
 from arboretum.language import all_of, say
 
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def percent_scale(fair: float) -> Scale:
@@ -50,25 +51,28 @@ def ladder_panel(figures: Figures) -> Markup:
         told = all_of(f"{name} {elo}" for name, elo, _ in rows)
         caption = say("Ratings in Elo, 0 is the mean of all, with intervals of 95 %.")
         table = [
-            (name, f"{rating.elo:+.0f}", elos(rating.interval) if rating.interval else "-") for name, rating in rated
+            (name, f"{rating.elo:+.0f}", elos(rating.interval) if rating.interval else "-")
+            for name, rating in rated
         ]
         body = figure(caption, whiskers(rows, scale, say("Ratings in Elo: {all}.", all=told)))
         return section(say("The ladder"), body, numbers(say("The ladder"), (say("Bot"), "Elo", "95 %"), table))
     standings = sorted(figures.standings, key=lambda each: -each.win_share)
-    rows = [
-        (each.bot, percent(each.win_share), [Point(each.win_share, each.win_share_ci)]) for each in standings
-    ]
+    rows = [(each.bot, percent(each.win_share), [Point(each.win_share, each.win_share_ci)]) for each in standings]
     told = all_of(f"{name} {share}" for name, share, _ in rows)
     fair = 1 / figures.match.seatings
     plot = whiskers(rows, percent_scale(fair), say("Win shares: {all}.", all=told))
-    caption = say("Win shares with intervals of 95 %; the dashed line is a fair share, {share}.", share=percent(fair))
+    caption = say(
+        "Win shares with intervals of 95 %; the dashed line is a fair share, {share}.", share=percent(fair)
+    )
     extra: list[Content] = []
     if figures.skills:
         ranked = sorted(zip(figures.match.names, figures.skills, strict=True), key=lambda each: -each[1].mu)
         table = [(name, f"{skill.mu:.1f}", f"{skill.sigma:.1f}") for name, skill in ranked]
         heading = (say("Bot"), say("skill"), say("standard deviation"))
         extra = [tag("h3", say("Skill by openskill")), number_table(say("Skill by openskill"), heading, table)]
-    return section(say("The ladder") if figures.match.is_ladder else say("Win shares"), figure(caption, plot), *extra)
+    return section(
+        say("The ladder") if figures.match.is_ladder else say("Win shares"), figure(caption, plot), *extra
+    )
 
 
 def pairs_panel(duel: Duel) -> Markup:
@@ -83,9 +87,7 @@ def meetings_panel(figures: Figures) -> Markup:
     """Who does how well against whom."""
     heading, *rows = head_to_head(figures)
     told = say("The share of each bot in a row against that in a column, in percent.")
-    body = [
-        tag("tr", tag("th", row[0], scope="row"), *(_meeting(cell) for cell in row[1:])) for row in rows
-    ]
+    body = [tag("tr", tag("th", row[0], scope="row"), *(_meeting(cell) for cell in row[1:])) for row in rows]
     head = tag("thead", tag("tr", *(tag("th", cell, scope="col") for cell in heading)))
     table = tag("table", head, tag("tbody", *body), class_="meets")
     return section(say("Head to head"), tag("p", told, class_="second"), scrolling(say("Head to head"), table))
@@ -117,7 +119,9 @@ def seats_panel(figures: Figures) -> Markup:
     words: list[Content] = []
     if figures.first_seat:
         share, interval = figures.first_seat
-        sentence = say("Whoever begins wins {share} (95 %: {shares}).", share=percent(share), shares=percents(interval))
+        sentence = say(
+            "Whoever begins wins {share} (95 %: {shares}).", share=percent(share), shares=percents(interval)
+        )
         words.append(tag("p", sentence))
     shown = numbers(say("Share by seat"), (say("Bot"), *names), table)
     return section(say("Share by seat"), *words, figure(caption, plot), shown)

@@ -1,5 +1,5 @@
 """
-Plots in SVG that are as wide as there is room, without a script: what lies along is in percent, the rest in pixels.
+Plots in SVG that are as wide as there is room, without a script: along it is in percent, else in pixels.
 
 So a text keeps its size on a phone. Each plot is one picture with a name that tells what is to be seen.
 """
@@ -111,7 +111,9 @@ def _point(point: Point, scale: Scale, y: float) -> list[Markup]:
     return drawn
 
 
-def histogram(counts: Sequence[tuple[int, int]], scale: Scale, told: str, *, height: int = 90, mark: float) -> Markup:
+def histogram(
+    counts: Sequence[tuple[int, int]], scale: Scale, told: str, *, height: int = 90, mark: float
+) -> Markup:
     """Bars of counts by whole number, with a line at one value: the median."""
     most = max((count for _, count in counts), default=1)
     drawn = [

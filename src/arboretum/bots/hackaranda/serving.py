@@ -43,7 +43,7 @@ def seconds_of(milliseconds: str | None) -> float:
     """
     How long a bot may think, from the environment's variable.
 
-    >>> seconds_of("1000"), round(seconds_of(None), 3), seconds_of("1")
+    >>> round(seconds_of("1000"), 3), round(seconds_of(None), 3), seconds_of("1")
     (0.68, 0.19, 0.001)
     """
     try:

@@ -1,0 +1,95 @@
+"""What our bots are like to play against: how strong, in which style, and whether they can play here."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import os
+from collections.abc import Iterable
+from typing import Final
+
+from arboretum.language import later, said, say
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Style:
+    """A bot as its rivals see it."""
+
+    about: str
+    """What it does, in a few words to follow its name; `said` them."""
+    searches: bool = False
+    """It plays imagined games for as long as it may, which is quick enough only when compiled."""
+
+
+STYLES: Final = {
+    "random": Style(later("does anything the rules allow; for a first look at the game")),
+    "racer": Style(later("hoards high cards and hurries to the end of the draw pile")),
+    "staircase": Style(later("builds a rising staircase first, and asks later what it may score")),
+    "greedy": Style(later("takes what helps most at once, without a plan; a good first opponent")),
+    "heuristic": Style(later("weighs every card on every cell against what you collect; hard to beat")),
+    "flat": Style(
+        later("tries its best moves in hundreds of imagined games; stronger, and takes its time"), searches=True
+    ),
+    "ismcts": Style(
+        later("thinks through its moves and your answers in imagined games; the strongest, and takes its time"),
+        searches=True,
+    ),
+}
+"""Our own bots, from the easiest to the strongest."""
+
+USUAL: Final = "greedy"
+"""The one that plays where nobody chose another: for somebody new neither too easy nor too hard."""
+
+STEADY: Final = "heuristic"
+"""The strongest that needs no compiler: it decides in a few milliseconds as it is."""
+
+
+def about(name: str) -> str:
+    """A bot in a few words to follow its name, in the language that is spoken."""
+    return said(STYLES[name].about) if name in STYLES else say("a bot of its own")
+
+
+def searches(name: str) -> bool:
+    """Whether it is one of ours that think for as long as they may."""
+    return name in STYLES and STYLES[name].searches
+
+
+def is_quick(name: str) -> bool:
+    """Whether it is one of ours that decide within milliseconds, before anything is compiled as well."""
+    return name in STYLES and not STYLES[name].searches
+
+
+def in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of bots from the easiest to the strongest; those that are not ours stand behind."""
+    ranks = list(STYLES)
+    return tuple(sorted(names, key=lambda name: ranks.index(name) if name in STYLES else len(ranks)))
+
+
+def offered(names: Iterable[str]) -> tuple[str, ...]:
+    """Those of the bots that can be played against at a table here, in order."""
+    can = can_search()
+    return tuple(name for name in in_order(names) if can or not searches(name))
+
+
+def usual_of(names: Iterable[str]) -> str:
+    """The bot among these that plays where nobody chose another."""
+    found = tuple(names)
+    return USUAL if USUAL in found else found[0]
+
+
+def can_search() -> bool:
+    """Whether searches can be compiled here; found out without importing the compiler."""
+    switched_off = os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in ("", "0")
+    return not switched_off and importlib.util.find_spec("numba") is not None
+
+
+def why_not(name: str) -> str:
+    """Why a bot cannot be played against at a table here, as a sentence; empty if it can."""
+    if not searches(name) or can_search():
+        return ""
+    return say(
+        "{bot} plays imagined games, and without the compiler Numba one decision would take minutes:"
+        " install numba, or play against {other}.",
+        bot=name,
+        other=STEADY,
+    )
