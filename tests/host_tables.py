@@ -10,6 +10,7 @@ from typing import Any
 
 from arboretum import Action, Options, View
 from arboretum.errors import BotError
+from arboretum.rooms.bots import NoBots
 from arboretum.rooms.commands import Act, Command, Join, SeatBot, Start
 from arboretum.rooms.host import Host
 from arboretum.rooms.hub import Hint, Subscription
@@ -25,12 +26,13 @@ ADA: list[Command] = [Join(None, "Ada"), SeatBot(1, "random"), Start()]
 TWO = Settings(2, Options(start=0))
 
 
-class QuickBots:
+class QuickBots(NoBots):
     """Bots that answer at once, or fail, or wait for a signal."""
 
     names: tuple[str, ...] = ("random", "greedy")
 
     def __init__(self) -> None:
+        super().__init__()
         self.chance = random.Random(1)
         self.fails = False
         self.go = asyncio.Event()

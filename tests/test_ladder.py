@@ -19,24 +19,26 @@ from arboretum.arena.playing import play_ladder
 from arboretum.arena.spreading import Played
 from arboretum.arena.sprt import Sprt
 from arboretum.errors import ArboretumError, OptionError
+from arboretum.events import Shuffled as Dealt
+from arboretum.events import Started
 from arboretum.record import Record
 
 
 class Shuffled:
-    """A spreader that plays in any order, some deals twice, and tells how it ended."""
+    """A spreader that mixes each five deals, plays some of them twice, and tells how it ended."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.asked: list[int] = []
         self.closed = False
 
     def __call__(self, match: Match, numbers: Sequence[int]) -> Generator[Played, None, None]:
-        self.asked = list(numbers)
-        mixed = self.chance.sample(self.asked, len(self.asked))
+        waiting = list(numbers)
         try:
-            for number in mixed:
-                for _ in range(self.chance.choice((1, 1, 2))):
-                    yield number, match.play_deal(number)
+            while waiting:
+                some, waiting = waiting[:5], waiting[5:]
+                for number in self.chance.sample(some, len(some)):
+                    for _ in range(self.chance.choice((1, 1, 2))):
+                        yield number, match.play_deal(number)
         finally:
             self.closed = True
 
@@ -81,15 +83,15 @@ def test_all_tables_play_the_same_decks_and_keep_their_games_apart(tmp_path: Pat
         members = [result.match.names[bot] for bot in result.match.tables[game.table]]
         totals = [record.result.totals[record.setup.players.index(name)] for name in members]
         assert game.totals == tuple(totals)
-        starter = record.setup.players[next(event.seat for event in record.events if hasattr(event, "seat"))]
+        started = next(event for event in record.events if isinstance(event, Started))
+        starter = record.setup.players[started.seat]
         assert game.places[members.index(starter)] == 0
         assert sorted(game.places) == [0, 1]
-    decks = {
-        path.name.split("-seating")[0]: set() for path in (tmp_path / "games").rglob("*.jsonl")
-    }  # type: dict[str, set[object]]
-    for path in (tmp_path / "games").rglob("*.jsonl"):
-        decks[path.name.split("-seating")[0]].add(Record.load(path).events[0])
-    assert {len({event.deck for event in events}) for events in decks.values()} == {1}  # type: ignore[attr-defined]
+    for deal in (1, 2):
+        paths = list((tmp_path / "games").rglob(f"deal-000{deal}-*.jsonl"))
+        assert len(paths) == 6
+        shuffles = [Record.load(path).events[0] for path in paths]
+        assert len({event.deck for event in shuffles if isinstance(event, Dealt)}) == 1
 
 
 def test_a_table_of_a_ladder_is_played_as_a_match_of_its_bots_is() -> None:

@@ -35,7 +35,7 @@ def test_two_bots_are_as_far_apart_as_their_share_says() -> None:
 
 
 def test_differences_that_agree_are_found() -> None:
-    """Shares that are exactly those expected at 300, 100 and -400, of so many decks that one more does not count."""
+    """Shares that are exactly those expected, of so many decks that one more does not count."""
     elos = [300.0, 100.0, -400.0]
     shares = {
         (one, other): dict.fromkeys(range(20_000), share_of(elos[one] - elos[other]))

@@ -12,7 +12,7 @@ from arboretum.arena.stats import share_of
 from arboretum.errors import OptionError
 
 PUBLISHED = [
-    # Log-likelihood ratio, differences in Elo, pentanomial counts, and the pull request of Stockfish that tells them.
+    # Log-likelihood ratio, differences in Elo, pentanomial counts, and the pull request of Stockfish they are from.
     (2.95, (-0.5, 1.5), (665, 4806, 9333, 4893, 747)),  # 2920
     (2.98, (0.25, 1.75), (328, 4564, 15580, 4789, 371)),  # 2920
     (2.96, (-0.25, 1.25), (491, 7345, 29693, 7670, 465)),  # 3098
@@ -41,7 +41,7 @@ def test_pairs_are_counted_by_what_they_came_to() -> None:
 
 
 def test_the_likeliest_chances_by_hand() -> None:
-    # Seen: half of all pairs lost, half won. With the mean given, only two outcomes are possible: no choice is left.
+    # Half of all pairs were lost, half won: with two outcomes and a mean there is no choice.
     assert likeliest([0.5, 0, 0, 0, 0.5], 0.7) == pytest.approx([0.3, 0, 0, 0, 0.7])
     # The mean that was seen needs no change.
     assert likeliest([0.1, 0.2, 0.4, 0.2, 0.1], 0.5) == pytest.approx([0.1, 0.2, 0.4, 0.2, 0.1])

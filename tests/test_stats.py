@@ -175,7 +175,9 @@ def test_the_interval_of_a_mean_holds_the_truth_about_95_times_in_100() -> None:
 # Strength. ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("elo", "share"), [(0, 0.5), (400, 10 / 11), (-400, 1 / 11), (190.85, 0.75), (100, 0.6401)])
+@pytest.mark.parametrize(
+    ("elo", "share"), [(0, 0.5), (400, 10 / 11), (-400, 1 / 11), (190.85, 0.75), (100, 0.6401)]
+)
 def test_elo_and_share_by_hand(elo: float, share: float) -> None:
     assert share_of(elo) == pytest.approx(share, abs=1e-4)
     assert elo_of(share) == pytest.approx(elo, abs=0.05)

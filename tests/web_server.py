@@ -12,6 +12,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message
 
 from arboretum.actions import Action
+from arboretum.rooms.bots import NoBots
 from arboretum.rooms.dealer import Deal, deal
 from arboretum.rooms.host import Host
 from arboretum.rooms.memory import MemoryStore
@@ -39,7 +40,7 @@ class Clock:
         return self.now
 
 
-class FirstLegal:
+class FirstLegal(NoBots):
     """A bot for tests that needs no process: it does the first thing that is legal."""
 
     names: tuple[str, ...] = ("greedy", "random")

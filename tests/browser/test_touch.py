@@ -64,12 +64,14 @@ def test_the_page_may_be_made_larger_with_two_fingers(visitor: Visitor) -> None:
 def test_the_rules_scroll_with_a_finger_on_a_picture(visitor: Visitor) -> None:
     page = visitor(**PHONE).new_page()
     page.goto("/rules")
-    session = page.context.new_cdp_session(page)
-    session.send(
-        "Input.synthesizeScrollGesture",
-        {"x": 190, "y": 600, "yDistance": -400, "gestureSourceType": "touch", "speed": 2000},
-    )
-    page.wait_for_function("scrollY > 200")
+    picture = page.locator("main svg").first
+    picture.scroll_into_view_if_needed()
+    box = picture.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = page.evaluate("scrollY")
+    slide(page.context.new_cdp_session(page), *((x, y - 20 * step) for step in range(16)))
+    page.wait_for_function("(before) => scrollY > before + 150", arg=before)
 
 
 def test_a_press_that_is_long_shows_the_card_and_does_nothing_else(visitor: Visitor) -> None:

@@ -7,9 +7,11 @@ or in a world from `worlds.sample` are those of the draw pile.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from arboretum.rules.jit import Stream, below, chance_left, chosen, next_word, rule
-from arboretum.rules.layout import Rows, record_of
-from arboretum.rules.position import DRAW_PILE, OVER, SEATS, Position
+from arboretum.rules.layout import Byte, Packed, Rows, record_of
+from arboretum.rules.position import DRAW_PILE, OVER, SEATS, Bytes, Position
 from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import Sheet
 from arboretum.rules.turn import (
@@ -106,6 +108,45 @@ def random_games(rows: Rows, sheets: Rows, stream: Stream, totals: Rows) -> None
         scored(position, sheet)
         for seat in range(seats):
             totals[game, seat] = sheet.totals[seat]
+
+
+class Playout(Packed):
+    """How a random game ended: each field with its shape, unit and meaning."""
+
+    totals: Annotated[Bytes, "u1", (SEATS,)]  # points
+    winners: Annotated[Bytes, "u1", (SEATS,)]  # 1: won, or shared the win
+    cards_placed: Annotated[Bytes, "u1", (SEATS,)]  # cards in the arboretum
+    species_placed: Annotated[Bytes, "u1", (SEATS,)]  # different species in the arboretum
+    turns: Byte  # turns completed
+
+
+@rule
+def numbered_games(rows: Rows, sheets: Rows, stream: Stream, words: Rows, playouts: Rows, seats: int) -> None:
+    """
+    Play and score a random game for each of `words`: uint64[games], what its random stream begins with.
+
+    rows: Position.dtype[1], sheets: Sheet.dtype[1] and stream, room to play in; playouts: Playout.dtype[games],
+    zeros, written.
+    """
+    position: Position = record_of(rows, 0)
+    sheet: Sheet = record_of(sheets, 0)
+    for game in range(words.shape[0]):
+        stream[0] = words[game]
+        random_deal(position, stream, seats)
+        random_playout(position, stream)
+        scored(position, sheet)
+        told(position, sheet, record_of(playouts, game))
+
+
+@rule
+def told(position: Position, sheet: Sheet, playout: Playout) -> None:
+    """Write down how a game ended that was `scored`."""
+    playout.turns = position.turns
+    for seat in range(position.seats):
+        playout.totals[seat] = sheet.totals[seat]
+        playout.winners[seat] = sheet.winners[seat]
+        playout.cards_placed[seat] = sheet.cards_placed[seat]
+        playout.species_placed[seat] = sheet.species_placed[seat]
 
 
 @rule

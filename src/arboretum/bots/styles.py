@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable
 from typing import Final
 
-from arboretum.language import later, said, say
+from arboretum.language import all_of, later, said, say
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ def offered(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def usual_of(names: Iterable[str]) -> str:
-    """The bot among these that plays where nobody chose another."""
+    """The bot among these that plays where nobody chose another; empty if there is none."""
     found = tuple(names)
-    return USUAL if USUAL in found else found[0]
+    return USUAL if USUAL in found else "".join(found[:1])
 
 
 def can_search() -> bool:
@@ -85,11 +85,16 @@ def can_search() -> bool:
 
 def why_not(name: str) -> str:
     """Why a bot cannot be played against at a table here, as a sentence; empty if it can."""
-    if not searches(name) or can_search():
+    return why_none_searches() if searches(name) else ""
+
+
+def why_none_searches() -> str:
+    """Why bots that search cannot be played against at a table here, as a sentence; empty if they can."""
+    if can_search():
         return ""
     return say(
-        "{bot} plays imagined games, and without the compiler Numba one decision would take minutes:"
-        " install numba, or play against {other}.",
-        bot=name,
+        "{bots} are not to be had here: without the compiler Numba they would take minutes for a decision."
+        " The strongest that needs none is {other}.",
+        bots=all_of([name for name in STYLES if searches(name)]),
         other=STEADY,
     )

@@ -49,6 +49,14 @@ database = click.option(
     help="What a bot takes at least for a decision, so that one can follow.",
 )
 @click.option(
+    "--think",
+    type=click.FloatRange(0, 60),
+    default=0.5,
+    show_default=True,
+    metavar="SECONDS",
+    help="What a bot may think about a decision, less when others wait; 0 seats no bots that search.",
+)
+@click.option(
     "--crowd",
     type=click.IntRange(1, 1000),
     default=1,
@@ -64,6 +72,7 @@ def serve(
     public_url: str | None,
     hosts: tuple[str, ...],
     pace: float,
+    think: float,
     crowd: int,
 ) -> None:
     """
@@ -75,4 +84,4 @@ def serve(
     from arboretum.web.process import Plan, serve_tables
 
     kept = file or default_file()
-    serve_tables(Plan(host, port, kept, not no_browser, public_url, hosts, pace, crowd), click.echo)
+    serve_tables(Plan(host, port, kept, not no_browser, public_url, hosts, pace, crowd, think), click.echo)

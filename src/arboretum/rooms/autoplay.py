@@ -35,7 +35,10 @@ class Autoplay:
         self._closed = False
 
     def wake(self, table: Table) -> None:
-        """Play at a table until it is a person's turn, unless that is being done."""
+        """Play at a table until it is a person's turn, unless that is being done; see that its bots get ready."""
+        for seat in table.room.seats if table.room.status != "over" and not self._closed else ():
+            if seat.bot is not None:
+                self._bots.prepare(seat.bot)
         if table.bots is None and not self._closed and table.room.due_bot() is not None:
             table.bots = asyncio.ensure_future(self._play(table))
             self._at_work.add(table.bots)

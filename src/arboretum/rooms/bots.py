@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from arboretum.actions import Action
@@ -14,6 +15,16 @@ class Bots(Protocol):
 
     names: tuple[str, ...]
     """Those that can be seated."""
+    on_ready: Callable[[], None]
+    """Called when bots that were not ready are."""
+
+    def is_ready(self, bot: str) -> bool:
+        """Whether it can play; until then another one does in its place."""
+        ...
+
+    def prepare(self, bot: str) -> None:
+        """Begin to get it ready, if it is not: it sits at a table."""
+        ...
 
     async def choose(self, bot: str, view: View) -> Action:
         """What a bot does on the seat whose view this is. Raises BotError if it fails or is too late."""
@@ -28,6 +39,16 @@ class NoBots:
     """No bot can be seated."""
 
     names: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        self.on_ready: Callable[[], None] = lambda: None
+
+    def is_ready(self, bot: str) -> bool:
+        """Nothing is waited for."""
+        return True
+
+    def prepare(self, bot: str) -> None:
+        """There is nothing to prepare."""
 
     async def choose(self, bot: str, view: View) -> Action:
         """Raises BotError."""

@@ -75,6 +75,7 @@ class Host:
         self.store = store
         self._clock = clock
         self._bots = bots or NoBots()
+        self._bots.on_ready = self._tell_presence
         self._deal = deal
         self._new_id = new_id
         self._autoplay = Autoplay(self._bots, pace, self._follow_bot)
@@ -115,7 +116,7 @@ class Host:
 
     def _take_up(self, room: Room) -> Room:
         """A table that was just opened."""
-        table = Table(room, self._grace)
+        table = Table(room, self._grace, self._bots.is_ready)
         self._tables.put(room.id, table)
         self._autoplay.wake(table)
         return room
@@ -186,6 +187,11 @@ class Host:
         while self._working:
             await asyncio.gather(*self._working, return_exceptions=True)
 
+    def _tell_presence(self) -> None:
+        """Bots that were not ready are."""
+        for table in self._tables:
+            table.hub.tell_presence()
+
     async def _follow_bot(self, table: Table, command: Act, version: int) -> None:
         await self.command(table.room.id, BOTS, command, version, f"bot {version}")
 
@@ -203,7 +209,7 @@ class Host:
         lines = await self.store.load(room_id)
         if not lines:
             return None
-        table = Table(self._room(room_id, from_lines(lines)), self._grace)
+        table = Table(self._room(room_id, from_lines(lines)), self._grace, self._bots.is_ready)
         self._autoplay.wake(table)
         return table
 

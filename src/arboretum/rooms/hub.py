@@ -15,7 +15,7 @@ WAITING: Final = 64
 """Hints that may wait for somebody; whoever is slower is let go, and comes back with the version they have."""
 
 Presence: TypeAlias = tuple[bool, ...]
-"""By seat, whether its player is there. Bots always are, and nobody on a free seat."""
+"""By seat, whether its player is there. A bot is when it can play, and nobody is on a free seat."""
 
 Hint: TypeAlias = int | Presence
 """The table has this version now, or who is there has changed."""
@@ -78,14 +78,21 @@ class Subscription:
 class Hub:
     """The people at one table."""
 
-    def __init__(self, room: Folded, grace: float, later: Callable[[float, Callable[[], None]], object]) -> None:
+    def __init__(
+        self,
+        room: Folded,
+        grace: float,
+        later: Callable[[float, Callable[[], None]], object],
+        is_ready: Callable[[str], bool],
+    ) -> None:
         """
         grace: seconds for which somebody who is cut off still counts as there.
-        later: calls a function after so many seconds.
+        later: calls a function after so many seconds. is_ready: whether a bot can play.
         """
         self._room = room
         self._grace = grace
         self._later = later
+        self._is_ready = is_ready
         self._looking: list[Subscription] = []
         self._devices: Counter[str] = Counter()
         self._leaving: Counter[str] = Counter()
@@ -122,7 +129,10 @@ class Hub:
     def presence(self) -> Presence:
         """Who is there."""
         here = {session for session, count in (self._devices + self._leaving).items() if count > 0}
-        return tuple(seat.kind == "bot" or not here.isdisjoint(seat.owners) for seat in self._room.seats)
+        return tuple(
+            self._is_ready(seat.bot) if seat.bot is not None else not here.isdisjoint(seat.owners)
+            for seat in self._room.seats
+        )
 
     def tell_presence(self) -> None:
         """Tell who is there, if that has changed."""
@@ -147,11 +157,11 @@ class Hub:
 class Table:
     """A room in memory, and what goes on around it."""
 
-    def __init__(self, room: Room, grace: float) -> None:
+    def __init__(self, room: Room, grace: float, is_ready: Callable[[str], bool]) -> None:
         self.room = room
         self.lock = asyncio.Lock()
         """Held while a command is followed."""
-        self.hub = Hub(room, grace, asyncio.get_running_loop().call_later)
+        self.hub = Hub(room, grace, asyncio.get_running_loop().call_later, is_ready)
         self.bots: asyncio.Task[None] | None = None
         """Playing for its bots, while it is their turn."""
         self.is_sure = True

@@ -1,8 +1,9 @@
 """
-The process in which bots think: `python -m arboretum.rooms.thinker`.
+The process in which bots think: `python -m arboretum.rooms.thinker [BOT ...]`.
 
-It is given what a seat has seen, a line of JSON a decision, and answers with an action, a line of JSON. It
-knows nothing else: no game, no store, no network. Its work gives way to everybody else's.
+The bots that it is started with are compiled and loaded before it says that it is ready. It is given what a seat
+has seen, a line of JSON a decision, and answers with an action, a line of JSON. It knows nothing else: no game, no
+store, no network. Its work gives way to everybody else's.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from contextlib import suppress
 from typing import IO, Any, Final
 
 from arboretum.bots.ask import ask, exception_in_words
-from arboretum.bots.bot import Budget
+from arboretum.bots.bot import Bot, Budget
 from arboretum.bots.registry import make
+from arboretum.bots.styles import is_quick
 from arboretum.records.lines import compact, event_from_json, header_from_json
 from arboretum.view import View
 
@@ -31,6 +33,8 @@ def main() -> None:
     """Answer until nobody asks any more."""
     requests, answers = _own_pipes()
     _be_modest()
+    for name in sys.argv[1:]:
+        _warm_up(make(name))
     print(READY, file=answers, flush=True)
     for line in requests:
         request = json.loads(line)
@@ -67,6 +71,18 @@ def _at_most(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
+def _warm_up(bot: Bot) -> None:
+    """Let a bot compile and load what it needs, once in a process."""
+    warm_up: Any = getattr(bot, "warm_up", None)
+    if type(bot) not in _warm and callable(warm_up):
+        _warm.add(type(bot))
+        warm_up()
+
+
+_warm: Final[set[type]] = set()
+"""Those that did."""
+
+
 def _answer(request: Mapping[str, Any]) -> dict[str, str]:
     """The action of a bot, or how it failed."""
     try:
@@ -75,6 +91,8 @@ def _answer(request: Mapping[str, Any]) -> dict[str, str]:
         for event in request["seen"]:
             view = view.after(event_from_json(event, setup.seats))
         bot = make(request["bot"], request["seed"])
+        if not is_quick(request["bot"]):
+            _warm_up(bot)
         return {"action": str(ask(bot, view, Budget(seconds=request["seconds"])))}
     except Exception as error:
         return {"failed": exception_in_words(error)}

@@ -32,6 +32,7 @@ import numpy as np
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Word = TypeVar("Word", int, "Stream")
 
 Stream = np.ndarray[Any, np.dtype[np.uint64]]
 """A random stream: an array of one 64-bit word, changed by each number drawn from it."""
@@ -201,6 +202,17 @@ def stream(*seeds: int) -> Stream:
 
     Numbers beyond 64 bits count with all their bits. Raises ValueError for a negative one.
     """
+    return np.array([_state(seeds) or 1], np.uint64)
+
+
+def streams(seed: int, first: int, count: int) -> Stream:
+    """The first words of `stream(seed, number)` for so many numbers from `first` on, one for each: uint64[count]."""
+    numbers = np.arange(first, first + count, dtype=np.uint64)
+    words = _mixed(_mixed(_state((seed,)) ^ 1) ^ numbers)
+    return np.where(words == 0, np.uint64(1), words)
+
+
+def _state(seeds: tuple[int, ...]) -> int:
     state = 0
     for seed in seeds:
         if seed < 0:
@@ -208,11 +220,11 @@ def stream(*seeds: int) -> Stream:
         words = max(1, -(-seed.bit_length() // 64))
         for word in (words, *((seed >> 64 * place) & MASK64 for place in range(words))):
             state = _mixed(state ^ word)
-    return np.array([state or 1], np.uint64)
+    return state
 
 
-def _mixed(word: int) -> int:
-    """The output function of splitmix64 (Steele, Lea, Flood 2014)."""
+def _mixed(word: Word) -> Word:
+    """The output function of splitmix64 (Steele, Lea, Flood 2014), of one word or of each word of an array."""
     word = (word + 0x9E3779B97F4A7C15) & MASK64
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK64

@@ -49,7 +49,7 @@ def create_app(
     """
     The application that serves a host's tables.
 
-    bots: the names of those that may be seated, the usual one first. statics: the static files, if they are read
+    bots: the names of those that may be seated. statics: the static files, if they are read
     already. on_stop: called when all is done.
     """
     site = Site(host, settings, bots, statics or Statics())

@@ -95,10 +95,10 @@ def wanted(form: Form, bots: Sequence[str]) -> Wanted:
     return Wanted(settings, tuple(_sitting(kinds, names)))
 
 
-def against(form: Form, bots: Sequence[str]) -> Wanted:
+def against(form: Form, bots: Sequence[str], usual: str) -> Wanted:
     """What the button of the home page asks for: its presser against bots. Raises OptionError."""
     seats = _seats(form)
-    bot = last(form, "bot", bots[0])
+    bot = last(form, "bot", usual)
     if bot not in bots:
         raise OptionError(say("There is no such bot: choose {bots}.", bots=one_of(bots)))
     seated = [SeatBot(seat, bot) for seat in range(1, seats)]

@@ -32,7 +32,7 @@ class WebPages:
     async def home(self, request: Request) -> Response:
         """Play now; what waits for this visitor."""
         games = [game for game in await self._games(request) if game["status"] != "over"]
-        return self.site.pages.answer(request, "home.html", games=games, bots=self.site.bots)
+        return self.site.pages.answer(request, "home.html", games=games, **self._bots())
 
     async def mine(self, request: Request) -> Response:
         """All tables of this visitor."""
@@ -63,7 +63,7 @@ class WebPages:
 
     async def play(self, request: Request) -> Response:
         """One click: a table against bots, begun at once."""
-        asked = against(await form_of(request), self.site.bot_names)
+        asked = against(await form_of(request), self.site.bot_names, self.site.usual_bot)
         return await self._open(request, Wanted(asked.settings, (*asked.commands, Start())))
 
     async def table(self, request: Request) -> Response:
@@ -134,8 +134,12 @@ class WebPages:
         self.site.allow(self.site.reads, visitor.session or self.site.address(request))
         return await games_of(self.site, visitor.session)
 
+    def _bots(self) -> dict[str, Any]:
+        """The bots to choose from, the one that is chosen already, and what else is to be known of them."""
+        return {"bots": self.site.bots, "usual": self.site.usual_bot, "note": self.site.bots_note}
+
     def _form(self, request: Request, form: Any, error: str = "", status: int = 200) -> Response:  # noqa: ANN401
-        texts = {"values": filled_in(form), "bots": self.site.bots, "error": error, **form_texts()}
+        texts = {"values": filled_in(form), "error": error, **self._bots(), **form_texts()}
         return self.site.pages.answer(request, "new.html", status=status, **texts)
 
     async def _open(self, request: Request, asked: Wanted) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import dataclasses
 import socket
@@ -13,9 +14,8 @@ from typing import Final
 from arboretum.errors import ArboretumError
 from arboretum.language import say
 from arboretum.rooms.host import PACE, Host
-from arboretum.rooms.settings import STAND_IN
 from arboretum.rooms.sqlite import SqliteStore
-from arboretum.rooms.thinkers import Thinkers
+from arboretum.rooms.thinkers import SECONDS, Thinkers
 from arboretum.web.app import create_app
 from arboretum.web.qr import qr_text
 from arboretum.web.serving import EVERYWHERE, addresses, bound, open_browser, run
@@ -25,6 +25,9 @@ from arboretum.web.tidying import Tidying
 Tell = Callable[[str], object]
 
 HERE: Final = ("127.0.0.1", "::1", "localhost")
+
+CALM: Final = 10.0
+"""Seconds after the start, until bots that must be compiled are: the first page comes before them."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -45,23 +48,35 @@ class Plan:
     """Seconds that a bot takes at least for a decision."""
     crowd: int = 1
     """How many households share one address."""
+    think: float = SECONDS
+    """Seconds that a bot has for a decision; 0 for no bots that search."""
 
 
 def serve_tables(plan: Plan, tell: Tell) -> None:
     """Serve until a signal ends it; `tell` is told what a person should know. Raises ArboretumError."""
     public = None if plan.public_url is None else checked_url(plan.public_url)
     with bound(plan.host, plan.port) as listener:
-        store, bots = _opened(plan.file), Thinkers()
+        store, bots = _opened(plan.file), Thinkers(seconds=plan.think)
         host = Host(store, bots=bots, pace=plan.pace)
         settings = _settings(plan, public, listener)
-        app = create_app(host, settings, bots=usual_first(bots.names), on_stop=store.close)
+        app = create_app(host, settings, bots=bots.names, on_stop=store.close)
 
         def ready() -> None:
             _welcome(plan, listener, public, tell)
 
+        async def beside() -> None:
+            await asyncio.gather(tidying.tidy_up(), _got_ready(bots))
+
+        tidying = Tidying(app)
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how a person ends it; everything is kept
-            tidying = Tidying(app)
-            run(tidying, listener, ready, host.close, tidying.tidy_up, behind_proxy=public is not None)
+            run(tidying, listener, ready, host.close, beside, behind_proxy=public is not None)
+
+
+async def _got_ready(bots: Thinkers) -> None:
+    """Get bots ready that need it while nobody waits for them, so that later nobody has to."""
+    await asyncio.sleep(CALM)
+    for name in bots.names:
+        bots.prepare(name)
 
 
 def _settings(plan: Plan, public: str | None, listener: socket.socket) -> WebSettings:
@@ -71,12 +86,13 @@ def _settings(plan: Plan, public: str | None, listener: socket.socket) -> WebSet
     links = [f"http://{_in_url(address)}:{listener.getsockname()[1]}" for address in reachable]
     friends = public or (links[0] if links else None)
     rates = Rates().times(plan.crowd)
-    return WebSettings(public_url=public, allowed_hosts=frozenset(names), friends_url=friends, rates=rates)
-
-
-def usual_first(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of bots, the one that stands in for people before the others."""
-    return tuple(sorted(names, key=lambda name: name != STAND_IN))
+    return WebSettings(
+        public_url=public,
+        allowed_hosts=frozenset(names),
+        friends_url=friends,
+        rates=rates,
+        think=plan.think,
+    )
 
 
 def _opened(file: Path) -> SqliteStore:

@@ -114,7 +114,7 @@ class Replays:
         at, seat, cards = last(form, "at"), last(form, "seat", "0"), last(form, "cards", CARDS[0])
         if not (at.isascii() and at.isdigit() and len(at) < 6) or cards not in CARDS:
             raise Refused(say("Choose a step, a seat and the cards on the page of the game."), reason="MALFORMED")
-        wish = Wish(int(at), self._seat(room, seat), cards, self.site.bot_names[0])
+        wish = Wish(int(at), self._seat(room, seat), cards, self.site.usual_bot)
         chance = Chance.of(secrets.randbits(256), secrets.token_hex(32))
         session = (await self.site.sessions.begin(request)).session
         table = await self.site.host.adopt(

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from arboretum.errors import OptionError
 from arboretum.language import say
+from arboretum.rooms.thinkers import SECONDS
 from arboretum.rooms.store import new_token
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -73,6 +74,8 @@ class WebSettings:
     """Where secrets and names of sessions come from: the system's generator, but in tests."""
     heartbeat: float = 20.0
     """Seconds of silence on a stream after which a sign of life is sent."""
+    think: float = SECONDS
+    """Seconds that a bot that searches has for a decision; 0 where there are none."""
     friends_url: str | None = None
     """Where others reach this server, for invitations; None if only this machine does."""
     build: str = ""

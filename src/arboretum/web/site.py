@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from starlette.requests import HTTPConnection
 
+from arboretum.bots.styles import about, in_order, searches, usual_of, why_none_searches
 from arboretum.events import NOBODY
-from arboretum.language import later, said, say
+from arboretum.language import all_of, say
 from arboretum.rooms.host import Host
 from arboretum.rooms.refusals import Forbidden, NoSuchRoom
 from arboretum.rooms.room import Room
@@ -21,12 +22,6 @@ from arboretum.web.settings import WebSettings
 from arboretum.web.statics import Statics
 from arboretum.web.tableview import Looker, table_json
 
-ABOUT_BOTS: Final = {
-    "greedy": later("plants where its paths grow most, and keeps cards for its rights"),
-    "random": later("does anything the rules allow"),
-}
-"""What our own bots do, in a few words."""
-
 LONGEST_NAME: Final = 40
 """Letters of a table's name that are looked for."""
 
@@ -38,10 +33,12 @@ class Site:
     """One server's tables, visitors, pages and limits."""
 
     def __init__(self, host: Host, settings: WebSettings, bots: tuple[str, ...], statics: Statics) -> None:
-        """bots: the names of those that may be seated, the usual one first."""
+        """bots: the names of those that may be seated."""
         self.host = host
         self.settings = settings
-        self.bot_names = bots
+        self.bot_names = in_order(bots)
+        self.usual_bot = usual_of(bots)
+        """The one that plays where nobody chose another."""
         self.store = host.store
         self.sessions = Sessions(self.store, settings)
         self._invitations: dict[str, str] = {}
@@ -58,8 +55,19 @@ class Site:
 
     @property
     def bots(self) -> list[dict[str, str]]:
-        """The bots that may be seated, the usual one first, each with a few words."""
-        return [{"name": name, "about": _about(name)} for name in self.bot_names]
+        """The bots that may be seated, each with a few words; our own from the easiest to the strongest."""
+        return [{"name": name, "about": about(name)} for name in self.bot_names]
+
+    @property
+    def bots_note(self) -> str:
+        """What else is to be known of the bots: how long some think, or why they are not here. May be empty."""
+        if any(map(searches, self.bot_names)):
+            return say(
+                "{bots} think about a decision for {seconds} s at most, and for less when many tables wait.",
+                bots=all_of([name for name in self.bot_names if searches(name)]),
+                seconds=f"{self.settings.think:g}",
+            )
+        return why_none_searches()
 
     async def room(self, request: HTTPConnection, visitor: Visitor) -> Room:
         """The table that a request names. Raises NoSuchRoom, Forbidden if this visitor may not look at it."""
@@ -142,11 +150,6 @@ class Site:
         wait = limiter.wait(key)
         if wait:
             raise TooMuch(wait)
-
-
-def _about(bot: str) -> str:
-    """A bot in a few words."""
-    return said(ABOUT_BOTS[bot]) if bot in ABOUT_BOTS else say("a bot of its own")
 
 
 class TooMuch(BadRequest):
