@@ -20,6 +20,10 @@ BROKEN: Final = 1
 CANNOT: Final = 2
 INTERRUPTED: Final = 130
 """How a measurement's process ends."""
+SLACK: Final = float(os.environ.get("ARBORETUM_SLACK", "1"))
+"""For a sample on a machine that has other things to do: so many times the budget of time may be taken."""
+TIMES: Final = ("ms", "s", "%")
+"""The units of what a busy machine makes longer."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -59,7 +63,9 @@ class Verdict:
     """What one should know about the measurement."""
 
     def add(self, what: str, measured: float, unit: str = "", **budget: float) -> None:
-        """Note a number; `at_most` and `at_least` say what it has to be."""
+        """Note a number; `at_most` and `at_least` say what it has to be. Times may take SLACK times as long."""
+        if unit in TIMES and "at_most" in budget:
+            budget["at_most"] *= SLACK
         self.lines.append(Line(what, measured, unit, **budget))
 
     @property

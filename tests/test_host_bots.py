@@ -110,7 +110,7 @@ def test_what_a_bot_does_not_know_does_not_reach_it() -> None:
         await thinkers.choose("random", view)  # the first time has more time
         one, other = sorted(card for card in view.unseen)[:2]
         sent: list[str] = []
-        worker = thinkers._all[0]
+        worker = thinkers._quick._all[0]
         ask = worker.ask
 
         async def spied(request: str, limit: float) -> dict[str, str]:
@@ -144,10 +144,10 @@ def test_a_bot_that_fails_is_told_and_the_next_one_plays(
     async def work(thinkers: Thinkers) -> None:
         view = view_of(new_game(2, 1))
         assert await thinkers.choose(bots("First"), view) == view.legal_actions[0]
-        thinkers._start = 0.0  # nothing is compiled: no time to warm up
+        thinkers._first = 0.0  # nothing is compiled: no time to warm up
         with pytest.raises(BotError, match=why):
             await thinkers.choose(bots(name), view)
-        thinkers._start = 10.0
+        thinkers._first = 10.0
         assert await thinkers.choose(bots("First"), view) == view.legal_actions[0]
 
     run(work, quick)
@@ -269,7 +269,7 @@ def test_a_host_whose_bot_process_is_killed_goes_on() -> None:
         with host.subscribe(room.id, "ada") as news:
             while room.status != "over":
                 await asyncio.wait_for(anext(news), 20)
-                process = thinkers._all[0]._process
+                process = thinkers._quick._all[0]._process if thinkers._quick._all else None
                 if room.version in (20, 60) and process is not None and process.returncode is None:
                     process.kill()
                     killed += 1

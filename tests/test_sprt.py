@@ -12,7 +12,7 @@ from arboretum.arena.stats import share_of
 from arboretum.errors import OptionError
 
 PUBLISHED = [
-    # Log-likelihood ratio, differences in Elo, pentanomial counts, and the pull request of Stockfish they are from.
+    # Log-likelihood ratio, differences in Elo, pentanomial counts, and the pull request of Stockfish with them.
     (2.95, (-0.5, 1.5), (665, 4806, 9333, 4893, 747)),  # 2920
     (2.98, (0.25, 1.75), (328, 4564, 15580, 4789, 371)),  # 2920
     (2.96, (-0.25, 1.25), (491, 7345, 29693, 7670, 465)),  # 3098

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from arboretum import play
 from arboretum.arena.page import page_of
 from arboretum.arena.playing import play_ladder
-from browser.conftest import Visitor
 from browser.looks import accessible, cut_off, sticking_out
 from browser.variants import VARIANTS
 
@@ -29,9 +28,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def opened(visitor: Visitor, folder: Path, name: str, variant: str) -> Page:
-    page = visitor(**VARIANTS[variant]).new_page()
+def opened(chromium: Browser, folder: Path, name: str, variant: str) -> Page:
+    """A report with all its tables open, in a browser that asks for nothing else and complains of nothing."""
+    page = chromium.new_context(**VARIANTS[variant]).new_page()
     asked: list[str] = []
+    page.on("console", lambda message: asked.append(message.text))
     page.on("request", lambda request: asked.append(request.url))
     page.goto((folder / f"{name}.html").as_uri())
     for each in page.locator("summary").all():
@@ -40,14 +41,16 @@ def opened(visitor: Visitor, folder: Path, name: str, variant: str) -> Page:
     return page
 
 
-def test_a_report_can_be_read_on_a_telephone(visitor: Visitor, folder: Path) -> None:
-    page = opened(visitor, folder, "ladder", "phone-dark")
+def test_a_report_can_be_read_on_a_telephone(chromium: Browser, folder: Path) -> None:
+    page = opened(chromium, folder, "ladder", "phone-dark")
     assert accessible(page) + sticking_out(page) == []
+    page.context.close()
 
 
 @pytest.mark.browser_long
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", ["match", "ladder", "table"])
-def test_a_report_can_be_read_by_all(visitor: Visitor, folder: Path, name: str, variant: str) -> None:
-    page = opened(visitor, folder, name, variant)
+def test_a_report_can_be_read_by_all(chromium: Browser, folder: Path, name: str, variant: str) -> None:
+    page = opened(chromium, folder, name, variant)
     assert accessible(page) + sticking_out(page) + cut_off(page) == []
+    page.context.close()

@@ -37,6 +37,13 @@ OPTIONS: Final = (
         "--seed", type=int, metavar="N", help="Where decks and the bots' chance come from; else one is drawn."
     ),
     click.option("--workers", type=int, metavar="N", help="Processes; as many as this machine can run at once."),
+    click.option(
+        "--cluster",
+        is_flag=False,
+        flag_value="auto",
+        metavar="[ADDRESS]",
+        help="Play on Ray: at HOST:PORT or ray://HOST:PORT, else on the cluster of this machine.",
+    ),
     click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,... as in play."),
     click.option("--seconds", type=float, metavar="S", help="Time for a decision, for bots that search."),
     click.option("--rollouts", type=int, metavar="N", help="Imagined games for a decision, for bots that search."),
@@ -71,6 +78,7 @@ class Asked:
     deals: int | None
     seed: int | None
     workers: int | None
+    cluster: str | None
     rules: str | None
     seconds: float | None
     rollouts: int | None
@@ -146,7 +154,11 @@ class Asked:
         return Budget(seconds=self.seconds, rollouts=self.rollouts)
 
     def spreader(self, match: Match) -> Spreader:
-        """Who plays the deals: as many processes as were asked for, else as are of use here."""
+        """Who plays the deals: a cluster, as many processes as were asked for, else as are of use here."""
+        if self.cluster is not None:
+            from arboretum.arena.cluster import Cluster  # what is needed there is not needed for a match here
+
+            return Cluster(self.cluster, self.workers)
         return processes(self.workers if self.workers is not None else useful_workers(match))
 
 

@@ -61,7 +61,9 @@ class Crew:
             self._not_started(died)
             return
         finally:
-            self._starting.discard(asyncio.current_task())  # type: ignore[arg-type]
+            task = asyncio.current_task()
+            assert task is not None
+            self._starting.discard(task)
         self._all.append(worker)
         self.was_ready = True
         self._give_back(worker)

@@ -32,7 +32,8 @@ class WebPages:
     async def home(self, request: Request) -> Response:
         """Play now; what waits for this visitor."""
         games = [game for game in await self._games(request) if game["status"] != "over"]
-        return self.site.pages.answer(request, "home.html", games=games, **self._bots())
+        bots, usual = self.site.bots, self.site.usual_bot
+        return self.site.pages.answer(request, "home.html", games=games, bots=bots, usual=usual)
 
     async def mine(self, request: Request) -> Response:
         """All tables of this visitor."""
@@ -134,12 +135,9 @@ class WebPages:
         self.site.allow(self.site.reads, visitor.session or self.site.address(request))
         return await games_of(self.site, visitor.session)
 
-    def _bots(self) -> dict[str, Any]:
-        """The bots to choose from, the one that is chosen already, and what else is to be known of them."""
-        return {"bots": self.site.bots, "usual": self.site.usual_bot, "note": self.site.bots_note}
-
     def _form(self, request: Request, form: Any, error: str = "", status: int = 200) -> Response:  # noqa: ANN401
-        texts = {"values": filled_in(form), "error": error, **self._bots(), **form_texts()}
+        bots = {"bots": self.site.bots, "note": self.site.bots_note}
+        texts = {"values": filled_in(form), "error": error, **bots, **form_texts()}
         return self.site.pages.answer(request, "new.html", status=status, **texts)
 
     async def _open(self, request: Request, asked: Wanted) -> Response:

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 from arboretum.errors import OptionError
 from arboretum.language import say
-from arboretum.rooms.thinkers import SECONDS
 from arboretum.rooms.store import new_token
+from arboretum.rooms.thinkers import SECONDS
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """How this machine calls itself in a URL."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -57,9 +58,9 @@ def found(figures: Figures) -> list[str]:
 
 
 def palette() -> str:
-    """The colours of the table in the browser, without those of the species."""
-    text = PALETTE.read_text(encoding="utf-8")
-    return "\n".join(line for line in text.splitlines() if "[data-species" not in line) + "\n"
+    """The colours of the table in the browser, without those of the species and without remarks."""
+    text = re.sub(r"/\*.*?\*/", "", PALETTE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return "\n".join(line for line in text.splitlines() if line.strip() and "[data-species" not in line) + "\n"
 
 
 def _panels(figures: Figures) -> list[Content]:

@@ -165,7 +165,7 @@ def lengths_panel(figures: Figures) -> Markup:
     plot = histogram(sorted(Counter(turns).items()), count_scale(min(turns), max(turns)), told, mark=middle)
     heading = [f"{100 * share:.0f} %" for share in QUANTILES]
     table = [[say("Turns"), *(f"{quantile(turns, share):g}" for share in QUANTILES)]]
-    shown = numbers(say("Length of games"), ["", *heading], table)
+    shown = numbers(say("Length of games"), [say("Quantile"), *heading], table)
     return section(say("Length of games"), figure(told, plot), shown)
 
 

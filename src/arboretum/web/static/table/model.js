@@ -173,6 +173,11 @@ export function nameOf(view, seat) {
   return view.players?.[seat] || view.seats[seat]?.name || say("Seat {letter}", { letter: LETTERS[seat] });
 }
 
+/** A bot whose searches are still compiled: another one plays for it. @param {{shown: TableView, online: boolean[]}} app @param {number} seat */
+export function isGettingReady(app, seat) {
+  return app.shown.seats[seat].kind === "bot" && app.online[seat] === false;
+}
+
 /** A discard pile as it is called here. @param {TableView} view @param {number} seat */
 export function pileName(view, seat) {
   return seat === view.you.as ? say("Your discards") : say("{name}’s discards", { name: nameOf(view, seat) });

@@ -6,7 +6,7 @@ import { card, chip } from "../card.js";
 import { inWords } from "../art.js";
 import { bed } from "./bed.js";
 import { browse, discards } from "./hand.js";
-import { byTurn, isDrawing, LETTERS, nameOf, pile, pileName } from "./model.js";
+import { byTurn, isDrawing, isGettingReady, LETTERS, nameOf, pile, pileName } from "./model.js";
 import { mayDraw, press } from "./acts.js";
 import { replay } from "./replay.js";
 import { vote } from "./votes.js";
@@ -38,7 +38,7 @@ export function head(app, seat) {
     <button type="button" class="rivalname" data-focus=${`name-${seat}`} aria-haspopup="dialog" @click=${() => app.change(() => (app.sheet = { kind: "seat", seat }))}><h2>${nameOf(view, seat)}</h2></button>
     ${phrase ? html`<span class="bubble" role="status">${phrase}</span>` : html`<span class="small muted count-words">${inHand(view.hands[seat]?.size ?? 0)}${
       known.length && two ? html`<span class="known">, ${rich(say("of them {cards}"), { cards: known.map((code) => chip(code)) })}</span>` : nothing}</span>`}
-    <span class="sp"></span>${info.kind === "bot" ? html`<span class="tag bot">${say("bot")}</span>` : away ? html`<span class="tag away">${say("reconnecting")}</span>` : nothing}</div>`;
+    <span class="sp"></span>${info.kind === "bot" ? html`<span class=${isGettingReady(app, seat) ? "tag away" : "tag bot"}>${isGettingReady(app, seat) ? say("getting ready") : say("bot")}</span>` : away ? html`<span class="tag away">${say("reconnecting")}</span>` : nothing}</div>`;
 }
 
 /** How many cards a hand has, at length and for little room. @param {number} count */
