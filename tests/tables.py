@@ -68,3 +68,16 @@ def twin(game: Game, one: Card, other: Card, already: list[tuple[int, Action]]) 
 def commitment_of(shuffle: Shuffled) -> str:
     """What the header of a game with this shuffle says."""
     return commitment(shuffle.salt, shuffle.deck, shuffle.removed)
+
+
+def swapped(game: Game, already: list[tuple[int, Action]], chance: random.Random) -> Game | None:
+    """The same game, as far as its acting seat sees, with two cards exchanged that it has not seen."""
+    shuffle, unseen = log_of(game)[0], game.view(game.seat).unseen
+    assert isinstance(shuffle, Shuffled)
+    cards = [card for card in shuffle.deck if card in unseen]
+    if len(cards) < 2:
+        return None
+    one, other = chance.sample(cards, 2)
+    made = twin(game, one, other, already)
+    assert log_of(made)[0] != shuffle
+    return made

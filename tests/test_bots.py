@@ -14,13 +14,16 @@ import pytest
 
 from arboretum import Action, Bot, Budget, Card, Cell, Discard, DrawDiscard, DrawPile, Game, Place, Species, View
 from arboretum.bots.ask import ask
+from arboretum.bots.heuristic import Heuristic
+from arboretum.bots.racer import Racer
 from arboretum.bots.simple import Greedy, Outlook, Random
+from arboretum.bots.staircase import Staircase
 from arboretum.errors import BotError
-from arboretum.events import Shuffled
 from arboretum.table import Phase
-from tables import log_of, new_game, twin
+from tables import new_game, swapped
 
-OURS: list[Callable[[int], Bot]] = [Random, Greedy]
+OURS: list[Callable[[int], Bot]] = [Random, Greedy, Racer, Staircase, Heuristic]
+"""Those that search are in test_search."""
 
 
 def watched(seats: int, seed: int, options: str = "standard", bot: Bot | None = None) -> list[View]:
@@ -65,10 +68,9 @@ def test_nobody_elses_chance_is_used() -> None:
 
 
 CHOICES = """
-from test_bots import watched
+from test_bots import OURS, watched
 from arboretum import Budget
-from arboretum.bots.simple import Greedy, Random
-print([str(bot.choose(view, Budget())) for bot in (Random(6), Greedy()) for view in watched(2, 8)])
+print([str(make(6).choose(view, Budget())) for make in OURS for view in watched(2, 8)])
 """
 
 
@@ -83,7 +85,7 @@ def test_another_process_chooses_the_same() -> None:
         ).stdout
         for hash_seed in ("0", "1")
     }
-    here = [str(bot.choose(view, Budget())) for bot in (Random(6), Greedy()) for view in watched(2, 8)]
+    here = [str(make(6).choose(view, Budget())) for make in OURS for view in watched(2, 8)]
     assert told == {f"{here}\n"}
 
 
@@ -98,13 +100,8 @@ def test_cards_that_a_seat_has_not_seen_change_no_choice(seats: int) -> None:
         while not game.is_over:
             view = game.view(game.seat)
             if chance.random() < 0.2:
-                shuffle = log_of(game)[0]
-                assert isinstance(shuffle, Shuffled)
-                unseen = [card for card in shuffle.deck if card in view.unseen]
-                if len(unseen) >= 2:
-                    one, another = chance.sample(unseen, 2)
-                    other = twin(game, one, another, played)
-                    assert log_of(other)[0] != shuffle
+                other = swapped(game, played, chance)
+                if other is not None:
                     for make in OURS:
                         choice = make(seed).choose(view, Budget())
                         assert make(seed).choose(other.view(view.me), Budget()) == choice

@@ -128,7 +128,7 @@ class Slow(First):
 
 @pytest.mark.parametrize(
     "bot",
-    ["random", "greedy", Random, Greedy, First, First(), Last, Last()],
+    ["random", "greedy", "racer", "staircase", Random, Greedy, First, First(), Last, Last()],
     ids=lambda bot: bot if isinstance(bot, str) else getattr(bot, "__name__", f"{bot.name} itself"),
 )
 def test_good_bots_pass(bot: str) -> None:

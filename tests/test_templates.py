@@ -31,7 +31,7 @@ def page(name: str, /, **values: Any) -> str:  # noqa: ANN401 - whatever a templ
 
 
 def new(values: dict[str, Any], error: str = "") -> str:
-    return page("new.html", values=values, bots=BOTS, error=error, **form_texts())
+    return page("new.html", values=values, bots=BOTS, note="Think of it.", error=error, **form_texts())
 
 
 class Form(HTMLParser):
@@ -124,7 +124,7 @@ GAME = {
 
 @pytest.mark.parametrize("name", ["home.html", "mine.html"])
 def test_games_that_wait_are_told(name: str) -> None:
-    html = page(name, games=[GAME], bots=BOTS)
+    html = page(name, games=[GAME], bots=BOTS, usual="greedy")
     assert "1 waits for you" in html
     assert 'href="/t/abc"' in html
     assert "<b onload" not in html
@@ -133,7 +133,7 @@ def test_games_that_wait_are_told(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["home.html", "mine.html"])
 def test_playing_now_is_one_click(name: str) -> None:
-    html = page(name, games=[], bots=BOTS)
+    html = page(name, games=[], bots=BOTS, usual="greedy")
     assert '<form method="post" action="/play">' in html
     assert "Play now</button>" in html
 
@@ -161,7 +161,7 @@ def test_the_rules_page_holds_every_clause_and_species() -> None:
 
 def test_the_first_page_is_small() -> None:
     """Under 60 KB with all its style sheets and scripts, compressed, and without the pictures."""
-    html = page("home.html", games=[GAME] * 3, bots=BOTS)
+    html = page("home.html", games=[GAME] * 3, bots=BOTS, usual="greedy")
     files = ("css/palette.css", "css/base.css", "css/card.css", "css/pages.css", "theme.js")
     for name in files:
         assert STATICS.url(name) in html
@@ -172,6 +172,6 @@ def test_the_first_page_is_small() -> None:
 
 def test_no_page_asks_another_host_for_anything() -> None:
     for name in ("home.html", "mine.html"):
-        assert "://" not in page(name, games=[GAME], bots=BOTS)
+        assert "://" not in page(name, games=[GAME], bots=BOTS, usual="greedy")
     assert "://" not in new({})
     assert "://" not in page("rules.html", **rules_texts(STANDARD, None))

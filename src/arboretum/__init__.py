@@ -8,6 +8,8 @@ Arboretum: Dan Cassar's card game, with exact rules, views that keep secrets, re
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.arena.playing import play
+from arboretum.batch import Interrupted, PlayoutBatch, playout_batch
+from arboretum.batch_score import ScoreBatch, Tables, score_batch
 from arboretum.bots.bot import Bot, Budget
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell
@@ -50,6 +52,7 @@ __all__ = [
     "Game",
     "Hand",
     "IllegalAction",
+    "Interrupted",
     "NotYourTurn",
     "NotationError",
     "OptionError",
@@ -57,18 +60,23 @@ __all__ = [
     "Path",
     "Phase",
     "Place",
+    "PlayoutBatch",
     "Record",
     "RecordError",
     "RecordWriter",
     "Score",
+    "ScoreBatch",
     "ScoreError",
     "Setup",
     "Species",
     "Stale",
     "State",
     "Tableau",
+    "Tables",
     "View",
     "play",
+    "playout_batch",
+    "score_batch",
 ]
 
 __version__ = "0.1.0"

@@ -62,7 +62,7 @@ class Batches:
         return new
 
     def lost(self, batch: Batch) -> int | None:
-        """A batch will not come back, and is given out again; the deal that was lost too often, if there is one."""
+        """A batch is lost, and given out again; tells the deal that was lost too often, if there is one."""
         self._losses.update(batch)
         self._again.extend(number for number in batch if number in self._missing)
         return next((number for number in batch if self._losses[number] >= LOSSES), None)

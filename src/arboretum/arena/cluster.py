@@ -33,7 +33,7 @@ AUTO: Final = "auto"
 LOCAL: Final = "local"
 """One is started for the match, on this machine."""
 
-ADDRESS: Final = re.compile(r"(?:ray://)?[^\s/:]\S*:[0-9]{1,5}")
+ADDRESS: Final = re.compile(r"(?:ray://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
 NAMED_IN: Final = "RAY_ADDRESS"
 PATIENCE: Final = 60.0
 """Seconds to wait for a cluster that has nothing to play on."""
@@ -55,7 +55,7 @@ class Cluster:
         if self.address not in (AUTO, LOCAL) and not ADDRESS.fullmatch(self.address):
             raise OptionError(
                 say(
-                    "{address} is no address of a cluster: write {forms}, or nothing behind {option} and that last.",
+                    "{address} is no address of a cluster: write {forms}; or {option} alone, at the end.",
                     address=repr(self.address),
                     forms="HOST:PORT, ray://HOST:PORT, local",
                     option="--cluster",
@@ -80,13 +80,13 @@ class Cluster:
 class _Driver:
     """A match under way on a cluster that was joined."""
 
-    def __init__(  # noqa: PLR0913 - made in one place
+    def __init__(
         self,
-        ray: Any,
+        ray: Any,  # noqa: ANN401
         match: Match,
         order: dict[str, Any],
         numbers: Sequence[int],
-        workers: int | None,  # noqa: ANN401
+        workers: int | None,
     ) -> None:
         self._ray = ray
         self._match = match

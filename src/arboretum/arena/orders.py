@@ -62,7 +62,7 @@ def file_of(bot: str) -> Path | None:
 
 
 def sources(bots: Sequence[str]) -> dict[str, str]:
-    """A fingerprint of the file in which each bot's class is written. Raises BotError for a bot that is not there."""
+    """A fingerprint of the file in which each bot's class is written. Raises BotError if there is none."""
     told = {}
     for bot in bots:
         file = inspect.getsourcefile(inspect.unwrap(find(str(with_budget(bot, Budget())[0]))))

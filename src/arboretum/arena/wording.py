@@ -80,7 +80,7 @@ def pairs_in_words(duel: Duel) -> str:
     lost, half, even, more, won = duel.pairs
     return say(
         "Decks by what {bot} got of their two games: {lost} times 0, {half} times 1/2, {even} times 1,"
-        " {more} times 1 1/2, {won} times 2.",
+        " {more} times 3/2, {won} times 2.",
         bot=duel.bot,
         lost=lost,
         half=half,

@@ -26,14 +26,9 @@ STYLES: Final = {
     "racer": Style(later("hoards high cards and hurries to the end of the draw pile")),
     "staircase": Style(later("builds a rising staircase first, and asks later what it may score")),
     "greedy": Style(later("takes what helps most at once, without a plan; a good first opponent")),
-    "heuristic": Style(later("weighs every card on every cell against what you collect; hard to beat")),
-    "flat": Style(
-        later("tries its best moves in hundreds of imagined games; stronger, and takes its time"), searches=True
-    ),
-    "ismcts": Style(
-        later("thinks through its moves and your answers in imagined games; the strongest, and takes its time"),
-        searches=True,
-    ),
+    "heuristic": Style(later("weighs every card and cell against what you collect; hard to beat")),
+    "flat": Style(later("tries its best moves in hundreds of imagined games; stronger, slower"), searches=True),
+    "ismcts": Style(later("thinks ahead through imagined games, your answers too; the strongest"), searches=True),
 }
 """Our own bots, from the easiest to the strongest."""
 

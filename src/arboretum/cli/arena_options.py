@@ -87,6 +87,10 @@ class Asked:
     report: Path | None
     as_json: bool
 
+    def __post_init__(self) -> None:
+        if self.cluster is not None:  # its address may be a bot that was not meant to be one
+            self._cluster(self.cluster)
+
     def match(
         self,
         bots: tuple[str, ...],
@@ -156,10 +160,13 @@ class Asked:
     def spreader(self, match: Match) -> Spreader:
         """Who plays the deals: a cluster, as many processes as were asked for, else as are of use here."""
         if self.cluster is not None:
-            from arboretum.arena.cluster import Cluster  # what is needed there is not needed for a match here
-
-            return Cluster(self.cluster, self.workers)
+            return self._cluster(self.cluster)
         return processes(self.workers if self.workers is not None else useful_workers(match))
+
+    def _cluster(self, address: str) -> Spreader:
+        from arboretum.arena.cluster import Cluster  # what is needed there is not needed for a match here
+
+        return Cluster(address, self.workers)
 
 
 def useful_workers(match: Match) -> int:

@@ -128,15 +128,17 @@ def _progress(match: Match) -> Iterator[Progress]:
         TextColumn("{task.fields[test]}"),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(say("deals"), total=match.numbers, speed="", test="")
-        begun: list[int] = []
 
         def tell(course: Course) -> None:
-            begun.append(course.played) if not begun else None
+            if not bar.tasks:
+                bar.add_task(
+                    say("deals"), total=match.numbers, completed=course.played, speed="", test=_test(course)
+                )
+                return
             seconds = bar.tasks[0].elapsed or 0.0
-            games = (course.played - begun[0]) * match.seatings
+            games = (course.played - course.found) * match.seatings
             speed = say("{speed} games/s", speed=f"{games / seconds:.1f}") if games and seconds else ""
-            bar.update(task, completed=course.played, speed=speed, test=_test(course))
+            bar.update(bar.tasks[0].id, completed=course.played, speed=speed, test=_test(course))
 
         yield tell
 

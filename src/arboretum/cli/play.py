@@ -29,10 +29,12 @@ NEWEST = ""
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A person at this keyboard; may be repeated.")
 @click.option(
     "--bot",
+    "--against",
     "bots",
     multiple=True,
     metavar="BOT",
-    help="A bot, such as greedy, path/to/bot.py:ClassName or process:COMMAND; may be repeated.",
+    help="A bot, from random, the easiest, over greedy, the usual one, to heuristic, flat and ismcts, the"
+    " strongest; or path/to/bot.py:ClassName, or process:COMMAND. May be repeated.",
 )
 @click.option("--hot-seat", is_flag=True, help="Seats that are not named are persons, not bots.")
 @click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,...; --options help lists them.")

@@ -32,7 +32,6 @@ import numpy as np
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Word = TypeVar("Word", int, "Stream")
 
 Stream = np.ndarray[Any, np.dtype[np.uint64]]
 """A random stream: an array of one 64-bit word, changed by each number drawn from it."""
@@ -206,9 +205,9 @@ def stream(*seeds: int) -> Stream:
 
 
 def streams(seed: int, first: int, count: int) -> Stream:
-    """The first words of `stream(seed, number)` for so many numbers from `first` on, one for each: uint64[count]."""
+    """The first words of `stream(seed, number)` for so many numbers from `first` on: uint64[count]."""
     numbers = np.arange(first, first + count, dtype=np.uint64)
-    words = _mixed(_mixed(_state((seed,)) ^ 1) ^ numbers)
+    words: Stream = _mixed(_mixed(_state((seed,)) ^ 1) ^ numbers)
     return np.where(words == 0, np.uint64(1), words)
 
 
@@ -223,7 +222,7 @@ def _state(seeds: tuple[int, ...]) -> int:
     return state
 
 
-def _mixed(word: Word) -> Word:
+def _mixed(word: Any) -> Any:  # noqa: ANN401
     """The output function of splitmix64 (Steele, Lea, Flood 2014), of one word or of each word of an array."""
     word = (word + 0x9E3779B97F4A7C15) & MASK64
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK64

@@ -12,7 +12,9 @@ from typing import Final
 
 from arboretum.bots.ask import farewell, refuse_table
 from arboretum.bots.bot import Bot
-from arboretum.bots.registry import make, names
+from arboretum.bots.process.serving import get_ready
+from arboretum.bots.registry import make, names, refused
+from arboretum.bots.styles import is_quick, why_not
 from arboretum.errors import ArboretumError, BotError, OptionError
 from arboretum.game import Game
 from arboretum.language import say
@@ -224,9 +226,17 @@ class Host:
 
 
 def _bots(setup: Setup, named: Sequence[str]) -> dict[int, Bot]:
-    """The bots of a game by seat, each with the seed of its seat. Raises BotError."""
+    """
+    The bots of a game by seat, each with the seed of its seat, and ready to play. Raises BotError.
+
+    If it takes them long to get ready, that is said on standard error.
+    """
     bots = {}
     for seat, bot in bot_seats(setup.players, named).items():
+        if why := why_not(bot):
+            raise refused(why, bot)
         bots[seat] = make(bot, bot_seed(setup, seat), aside=False)  # what a program says may tell of its hand
         refuse_table(bots[seat], setup)
+        if not is_quick(bot):
+            get_ready(bots[seat])
     return bots

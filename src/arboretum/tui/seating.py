@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from arboretum.bots.process.program import label_of_spec
+from arboretum.bots.styles import USUAL
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
 from arboretum.language import later, say, say_many
@@ -18,7 +19,7 @@ from arboretum.setup import Setup
 BOT: Final = re.compile(r"(?P<label>.+)-bot(?:-[0-9]+)?")
 """The name of a bot's seat: its label, `-bot`, and a number where the same bot sits twice."""
 
-HOUSE_BOT: Final = "greedy"
+HOUSE_BOT: Final = USUAL
 """The bot that takes a seat for which nobody is named."""
 
 DEFAULT_NAME: Final = later("Player")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from arboretum.actions import Action
 from arboretum.bots.ask import ask
@@ -14,6 +14,9 @@ from arboretum.telling import paragraph, turns
 from arboretum.tui.plain import Person
 from arboretum.tui.terminal import Terminal
 from arboretum.view import View
+
+TIME: Final = Budget(seconds=0.5)
+"""What a bot has for a decision: it makes four a turn, and a person waits."""
 
 
 class Left(Exception):
@@ -57,7 +60,7 @@ class AtHome:
         """See Sitting. Raises BotError for a bot that fails, OSError if the record cannot be written."""
         game = self._game
         while not game.is_over and game.seat in self._bots:
-            game.play(game.seat, ask(self._bots[game.seat], game.view(game.seat), Budget()))
+            game.play(game.seat, ask(self._bots[game.seat], game.view(game.seat), TIME))
         return None if game.is_over else game.view(game.seat)
 
     def do(self, seat: int, actions: Sequence[Action]) -> str:

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from arboretum.actions import SEAT_LETTERS
 from arboretum.bots.registry import find
+from arboretum.bots.styles import about, offered, why_not
 from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Species
 from arboretum.errors import ArboretumError, OptionError
 from arboretum.language import later, said, say
@@ -18,6 +19,9 @@ from arboretum.tui.helptext import options_to_choose
 from arboretum.tui.ink import shown
 from arboretum.tui.seating import HOUSE_BOT, Chair, Plan
 from arboretum.tui.terminal import Terminal
+
+LABEL: Final = 10
+"""Columns for the name of a bot."""
 
 Answer = TypeVar("Answer")
 
@@ -87,15 +91,19 @@ class Welcome:
             chair = Chair(text, is_bot=text.casefold() in self._bots or ":" in text)
             chair = dataclasses.replace(chair, name=text.casefold()) if text.casefold() in self._bots else chair
             if chair.is_bot:
+                if why := why_not(chair.name):
+                    raise OptionError(why)
                 find(chair.name)
             players = Plan((*before, chair)).players
             check_players((*players, *(f"seat {n}" for n in range(2 - len(players)))))
             return chair
 
-        known = ", ".join(self._bots)
-        what = {"bots": known, "file": "path/to/bot.py:ClassName"}
-        help_ = [say("A person's name, or a bot: {bots}, or {file}. Persons share this keyboard.", **what)]
-        asked = say("Player {letter}, a name or a bot ({bots})?", letter=SEAT_LETTERS[seat], bots=known)
+        help_ = [
+            say("A person's name; persons share this keyboard."),
+            say("Or a bot, from the easiest to the strongest, or {file}:", file="path/to/bot.py:ClassName"),
+            *(f"{bot:<{LABEL}} {about(bot)}" for bot in offered(self._bots)),
+        ]
+        asked = say("Player {letter}, a name or a bot (? lists them)?", letter=SEAT_LETTERS[seat])
         return self._question(asked, default.name, read, help_)
 
     def _species(self, plan: Plan) -> tuple[Species, ...] | None:

@@ -79,7 +79,7 @@ export function prompt(app) {
   const view = app.shown;
   if (isMine(view)) return html`<span class="tag on">${due(app)}</span>`;
   const name = nameOf(view, view.seat);
-  if (isGettingReady(app, view.seat)) return html`<span class="tag">${say("{name} is getting ready: another bot plays for it", { name })}</span>`;
+  if (isGettingReady(app, view.seat)) return html`<span class="tag">${say("another bot plays for {name}", { name })}</span>`;
   const does = { DRAW_FIRST: say("{name} draws", { name }), DRAW_SECOND: say("{name} draws", { name }), PLACE: say("{name} places", { name }), DISCARD: say("{name} discards", { name }), OVER: name }[view.phase];
   return html`<span class="tag">${does}</span>`;
 }
