@@ -131,9 +131,9 @@ class Side:
 
     def close(self) -> None:
         """End the process."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
+        with self._process:
+            assert self._process.stdin is not None
+            self._process.stdin.close()
 
 
 def theirs(side: Side | None) -> dict[str, Played]:
@@ -151,7 +151,7 @@ def theirs(side: Side | None) -> dict[str, Played]:
 
 
 def measure(rounds: int, seconds: float, seed: int, python: Path, tell: Callable[[str], None]) -> dict[str, Any]:
-    """All figures; every round plays each once and measures the pace of the machine."""
+    """All figures; every round plays each once, after a look at the pace of the machine."""
     side = Side(python) if python.exists() else None
     players = theirs(side) | ours()
     for name, play in ours().items():
@@ -161,10 +161,10 @@ def measure(rounds: int, seconds: float, seed: int, python: Path, tell: Callable
     figures: dict[str, list[dict[str, float]]] = {name: [] for name in players}
     missing: dict[str, str] = {}
     for number in range(rounds):
-        paces.append(pace() / 1e6)
         for name, play in players.items():
             if name not in missing:
                 tell(f"round {number + 1} of {rounds}: {name}")
+                paces.append(pace() / 1e6)
                 played = play(seconds, seed + 1000 * number)
                 if "missing" in played:
                     missing[name] = played["missing"]

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import peers
 import peers_side
+import pytest
 
 SIDE = Path(peers_side.__file__)
 

@@ -12,6 +12,7 @@ import os
 import pickle
 import re
 import signal
+import socket
 import threading
 import time
 from collections.abc import Generator, Iterator, Sequence
@@ -28,7 +29,7 @@ from arboretum.errors import ArboretumError, OptionError
 from arboretum.language import say
 
 AUTO: Final = "auto"
-"""The cluster that RAY_ADDRESS names, or that runs on this machine; else one is started for the match."""
+"""The cluster that RAY_ADDRESS names, or that was started on this machine; else one is made for the match."""
 
 LOCAL: Final = "local"
 """One is started for the match, on this machine."""
@@ -37,6 +38,9 @@ ADDRESS: Final = re.compile(r"(?:ray://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.]+\]):[0-
 NAMED_IN: Final = "RAY_ADDRESS"
 PATIENCE: Final = 60.0
 """Seconds to wait for a cluster that has nothing to play on."""
+
+SECONDS_TO_ANSWER: Final = 20.0
+"""A cluster that does not answer for so long is not there."""
 
 COUNTED_EVERY: Final = 2.0
 """Seconds after which is asked anew how much can be played at once: nodes come and go."""
@@ -55,9 +59,9 @@ class Cluster:
         if self.address not in (AUTO, LOCAL) and not ADDRESS.fullmatch(self.address):
             raise OptionError(
                 say(
-                    "{address} is no address of a cluster: write {forms}; or {option} alone, at the end.",
+                    "{address} is no address of a cluster: write HOST:PORT, ray://HOST:PORT or local; or {option} alone,"
+                    " at the end.",
                     address=repr(self.address),
-                    forms="HOST:PORT, ray://HOST:PORT, local",
                     option="--cluster",
                 )
             )
@@ -223,9 +227,9 @@ def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:  # n
     try:
         try:
             _join(ray, address, workers)
-        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        except (RuntimeError, ValueError, OverflowError, OSError) as error:
             named = os.environ.get(NAMED_IN, AUTO) if address == AUTO else address
-            why = str(error).strip().splitlines()[0]
+            why = (str(error).strip() or type(error).__name__).splitlines()[0]
             raise ArboretumError(
                 say("The cluster at {address} cannot be joined: {why}", address=named, why=why)
             ) from error
@@ -236,17 +240,22 @@ def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:  # n
 
 
 def _join(ray: Any, address: str, workers: int | None) -> None:  # noqa: ANN401
-    quiet = {"logging_level": "error", "log_to_driver": False}
-    started = quiet | {"include_dashboard": False, "num_cpus": workers}
-    if address == LOCAL:
-        ray.init(LOCAL, **started)
-    elif address != AUTO or os.environ.get(NAMED_IN):
-        ray.init(address, **quiet)
+    quiet = {"logging_level": "error", "log_to_driver": False, "include_dashboard": False}
+    named = os.environ.get(NAMED_IN) if address == AUTO else address
+    if named == LOCAL:
+        ray.init(LOCAL, num_cpus=workers, **quiet)
+    elif named:
+        _reach(named)
+        ray.init(named, **quiet)
     else:
-        try:
-            ray.init(AUTO, **quiet)
-        except ConnectionError:
-            ray.init(LOCAL, **started)
+        ray.init(**quiet)
+
+
+def _reach(address: str) -> None:
+    """Raise OSError if nobody is at an address: Ray itself tries for minutes, and then ends this process."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if ADDRESS.fullmatch(address):
+        socket.create_connection((host.strip("[]"), int(port)), timeout=SECONDS_TO_ANSWER).close()
 
 
 @contextmanager
