@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-browser look aria test-long coverage check format words bench bench-server pages clean help
+.PHONY: play setup test test-browser look aria test-long coverage check format words bench bench-peers bench-server pages clean help
 
 play: $(VENV)/installed ## play in the browser (in the terminal: .venv/bin/arboretum play)
 	@$(BIN)/arboretum serve
@@ -62,6 +62,10 @@ bench-server: $(VENV)/installed ## measure a server under load, kills and faults
 
 bench: $(VENV)/installed ## measure the engine on this machine
 	$(BIN)/arboretum bench
+
+bench-peers: $(VENV)/installed ## measure it beside OpenSpiel, PettingZoo, RLCard, python-chess (installs them in build/peers)
+	$(BIN)/python benchmarks/peers.py --install
+	$(BIN)/python benchmarks/peers.py
 
 clean: ## remove the environment and everything built
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

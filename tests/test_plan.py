@@ -79,6 +79,12 @@ def test_only_skill_knows_openskill() -> None:
             assert not any(n.split(".")[0] == "openskill" for n in imports(path)), name
 
 
+def test_only_cluster_knows_ray() -> None:
+    for name, path in modules().items():
+        if name != "arena.cluster":
+            assert not any(n.split(".")[0] == "ray" for n in imports(path)), name
+
+
 def test_state_and_view_do_not_know_each_other() -> None:
     paths = modules()
     assert not ours(paths["view"]) & {"state", "game", "worlds"}

@@ -12,7 +12,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message
 
 from arboretum.actions import Action
-from arboretum.rooms.bots import NoBots
+from arboretum.rooms.bots import Bots, NoBots
 from arboretum.rooms.dealer import Deal, deal
 from arboretum.rooms.host import Host
 from arboretum.rooms.memory import MemoryStore
@@ -80,14 +80,15 @@ async def serving(
     dealer: Deal = deal,
     pace: float = 0.0,
     grace: float = 0.0,
+    bots: Bots | None = None,
     **settings: Any,  # noqa: ANN401
 ) -> AsyncIterator[Server]:
     """A server whose ids, secrets and time are the same in every run."""
     clock, kept = Clock(), store or MemoryStore()
-    names = counted("table")
-    host = Host(kept, clock=clock, bots=FirstLegal(), deal=dealer, new_id=names, pace=pace, grace=grace)
+    names, thinking = counted("table"), bots or FirstLegal()
+    host = Host(kept, clock=clock, bots=thinking, deal=dealer, new_id=names, pace=pace, grace=grace)
     chosen = WebSettings(**{"rates": FREE, "clock": clock, "secret": counted("secret"), **settings})
-    app = create_app(host, chosen, bots=FirstLegal.names, statics=STATICS)
+    app = create_app(host, chosen, bots=thinking.names, statics=STATICS)
     async with lifespan(app):
         yield Server(app, host, kept, clock, chosen)
 

@@ -59,8 +59,8 @@ class Cluster:
         if self.address not in (AUTO, LOCAL) and not ADDRESS.fullmatch(self.address):
             raise OptionError(
                 say(
-                    "{address} is no address of a cluster: write HOST:PORT, ray://HOST:PORT or local; or {option} alone,"
-                    " at the end.",
+                    "{address} is no address of a cluster: write HOST:PORT, ray://HOST:PORT or local; or {option}"
+                    " alone, at the end.",
                     address=repr(self.address),
                     option="--cluster",
                 )

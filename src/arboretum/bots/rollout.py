@@ -50,7 +50,11 @@ def sources_of(position: Position) -> int:
 
 @rule
 def source_of(position: Position, number: int) -> int:
-    """The source of this number among those that are not empty, the draw pile before the discard piles."""
+    """
+    The source of this number among those that are not empty, the draw pile before the discard piles.
+
+    All are counted, and no loop is left early: which pile is empty cannot be guessed by a processor.
+    """
     so_far = 1 if position.pile_size > 0 else 0
     passed = 1 if so_far <= number else 0
     for seat in range(SEATS):

@@ -6,6 +6,8 @@ UNKNOWN: a truth nothing, a view the cards it has not seen.
 
 Cards here count the species in play by slots 0, 1, ... in the order of the rules' table: card = 8 * slot +
 value - 1. The order of the draw pile is in no position: whoever owns the deck tells which card was drawn.
+Nor does a search need one: it chooses a card when it is drawn, out of a set that nobody shuffles (`unseen`), and
+imagines a world by choosing the hidden cards of the hands alone.
 
 A cell is one number, x + 334 y, counted from the first card: east is +1, north is +334. In a game x stays within
 -17 and 17, so the number tells both. Its low byte is the cell's place on the board, a torus of 256 places that
