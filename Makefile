@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-browser look aria test-long coverage check format words bench bench-peers bench-server pages clean help
+.PHONY: play setup test test-browser look aria test-long test-cluster coverage check format words bench bench-peers bench-server pages clean help
 
 play: $(VENV)/installed ## play in the browser (in the terminal: .venv/bin/arboretum play)
 	@$(BIN)/arboretum serve
@@ -26,6 +26,10 @@ aria: $(VENV)/installed-dev ## write anew what a screen reader is told, in tests
 
 test-long: $(VENV)/installed-dev ## run the long tests too: thousands of games against the oracle
 	$(BIN)/python -m pytest -q -n auto
+
+test-cluster: $(VENV)/installed-dev ## run the tests of matches on a cluster; installs Ray, 250 MB
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,cluster]"
+	$(BIN)/python -m pytest -q -p no:xdist tests/test_cluster.py
 
 coverage: $(VENV)/installed-dev ## see that every branch of the rules is run, interpreted
 	$(BIN)/coverage run -m pytest -q -p no:xdist tests/test_game.py tests/test_laws.py tests/test_engine.py \

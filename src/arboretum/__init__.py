@@ -6,10 +6,10 @@ Arboretum: Dan Cassar's card game, with exact rules, views that keep secrets, re
 11
 """
 
+import importlib
+from typing import TYPE_CHECKING, Any, Final
+
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
-from arboretum.arena.playing import play
-from arboretum.batch import Interrupted, PlayoutBatch, playout_batch
-from arboretum.batch_score import ScoreBatch, Tables, score_batch
 from arboretum.bots.bot import Bot, Budget
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell
@@ -78,5 +78,26 @@ __all__ = [
     "playout_batch",
     "score_batch",
 ]
+
+if TYPE_CHECKING:
+    from arboretum.arena.playing import play
+    from arboretum.batch import Interrupted, PlayoutBatch, playout_batch
+    from arboretum.batch_score import ScoreBatch, Tables, score_batch
+
+_LATER: Final = {
+    "play": "arboretum.arena.playing",
+    **dict.fromkeys(("Interrupted", "PlayoutBatch", "playout_batch"), "arboretum.batch"),
+    **dict.fromkeys(("ScoreBatch", "Tables", "score_batch"), "arboretum.batch_score"),
+}
+"""Names that are fetched when they are first used, so that the library starts quickly, and where they are."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(importlib.import_module(_LATER[name]), name)
+    globals()[name] = found
+    return found
+
 
 __version__ = "0.1.0"
