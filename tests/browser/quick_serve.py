@@ -52,6 +52,7 @@ if __name__ == "__main__":
     with (
         mock.patch("arboretum.web.process.Host", host),
         mock.patch("arboretum.web.process.Rates", Free),
+        mock.patch("arboretum.web.process.CALM", 1e9),  # nothing is compiled beside the tests
         mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, build=BUILD)),
     ):
         main()

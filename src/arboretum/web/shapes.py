@@ -19,6 +19,7 @@ class SeatInfo(TypedDict):
     kind: Literal["open", "person", "bot"]
     bot: str | None
     online: bool
+    """Its person looks at the table; or its bot is ready, so that no other one decides in its place."""
 
 
 class Chosen(TypedDict):
