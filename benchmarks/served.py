@@ -68,7 +68,7 @@ class Server:
         self._log = log or file.with_suffix(".log")
         self._core = core
         self._command = [sys.executable, "-m", "arboretum", "serve", "--port", str(self.port), "--db", str(file)]
-        self._command += ["--no-browser", *CROWD, *options]
+        self._command += ["--no-browser", "--think", "0", *CROWD, *options]  # nothing is compiled beside
         self.start()
 
     @property

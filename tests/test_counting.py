@@ -36,7 +36,9 @@ def codes(told: Score) -> list[str]:
 def test_the_clearest_species_comes_first_and_ties_come_last() -> None:
     told = score("OK8 JA4 MP1 BS3 DW7", "OK2 JA2 MP7 BS2 BS5 DW8")
     assert leads(told, Species.OAK) == 6
-    assert codes(told) == ["DW", "MP", "OK", "BS", "JA", "CA"], "Maple and Oak both lead by 6: less is at stake first"
+    assert codes(told) == ["DW", "MP", "OK", "BS", "JA", "CA"], (
+        "Maple and Oak both lead by 6: less is at stake first"
+    )
     assert told.best[Species.MAPLE] < told.best[Species.OAK]
     tied = score("OK4 JA4 BS3 CA1", "OK2 JA1 BS2 MP7 CA3")
     assert codes(score("OK2 OK4 JA4 BS3", "OK6 JA1 BS2 MP7"))[-2:] == ["CA", "OK"], "unheld before tied"

@@ -29,7 +29,9 @@ def test_scoring_one_table_does_not_load_the_compiler() -> None:
     assert "numba" not in modules_after(code)
 
 
-@pytest.mark.parametrize("words", ["--help", "--version", "play --help", "score --help", "match --help", "show --help"])
+@pytest.mark.parametrize(
+    "words", ["--help", "--version", "play --help", "score --help", "match --help", "show --help"]
+)
 def test_help_loads_no_compiler(words: str) -> None:
     code = (
         "import sys\nfrom arboretum.cli import main\n"
