@@ -51,10 +51,17 @@ let before = Promise.resolve();
 
 /** @param {App} app @param {Partial<Settings>} changes */
 function change(app, changes) {
-  before = before.then(async () => {
-    while (app.busy) await pause(50);
+  afterChanges(app, async () => {
     const { sentences, ...settings } = app.shown.settings;
     await command(app, { kind: "configure", settings: { ...settings, ...changes } });
     await app.refresh();
+  });
+}
+
+/** Do something when all changes are made that were asked for before it. @param {App} app @param {() => Promise<unknown>} act */
+export function afterChanges(app, act) {
+  before = before.then(async () => {
+    while (app.busy) await pause(50);
+    await act();
   });
 }

@@ -4,7 +4,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../card.js";
 import { command } from "./acts.js";
-import { agree } from "./agree.js";
+import { afterChanges, agree } from "./agree.js";
 import { line } from "./bar.js";
 import { isGettingReady, LETTERS, nameOf } from "./model.js";
 import { say, sayMany } from "../say.js";
@@ -19,7 +19,7 @@ export function lobby(app) {
   const waits = view.you.host ? "" : free ? say("The host starts when all seats are taken.") : say("The host starts.");
   const start = () => (free
     ? app.change(() => (app.fault = sayMany("{count} seat is still free: invite somebody, or let a bot sit there.", "{count} seats are still free: invite somebody, or let a bot sit there.", free)))
-    : command(app, { kind: "start" }));
+    : afterChanges(app, () => command(app, { kind: "start" })));
   return html`<div class="lobbypage"><header class="bar"><a class="brand" href="/">${icon("logo")}Arboretum</a><span class="sp"></span>${line(app)}<nav class="tools"><a class="tool" href="/mine">${say("My games")}</a><a class="tool" href="/rules">${say("Rules")}</a></nav></header>
     <div class="lobby"><h1>${say("A table for {count}", { count: view.seats.length })}</h1>
       <p class="muted" role="status">${state} ${waits}</p>
