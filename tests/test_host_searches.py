@@ -309,6 +309,32 @@ def test_who_does_not_wait_any_more_loses_no_process(fake: Fake) -> None:
     crewed(check)
 
 
+CANCELLED = """
+import asyncio, sys
+from arboretum.rooms.commands import SeatBot, Start
+from arboretum.rooms.host import Host
+from arboretum.rooms.memory import MemoryStore
+from arboretum.rooms.settings import Settings
+from arboretum.rooms.thinkers import Thinkers
+
+async def main():
+    host = Host(MemoryStore(), bots=Thinkers(1), pace=0.0)
+    await host.create(Settings(2), "ada", [SeatBot(0, "greedy"), SeatBot(1, "greedy"), Start()])
+    await asyncio.sleep(float(sys.argv[1]))
+    sys.exit(7)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.001, 0.1, 0.8])
+def test_all_ends_when_all_tasks_are_cancelled_at_once(seconds: float) -> None:
+    """While a process starts, and while a bot thinks; nobody closes the host."""
+    command = [sys.executable, "-c", CANCELLED, str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=40, check=False)
+    assert (done.returncode, done.stderr) == (7, "")
+
+
 # The process itself. -----------------------------------------------------------------------------------------
 
 

@@ -54,7 +54,7 @@ class Autoplay:
 
     async def _play(self, table: Table) -> None:
         try:
-            while (seat := table.room.due_bot()) is not None:
+            while (seat := table.room.due_bot()) is not None and not self._closed:
                 try:
                     await self._decide(table, seat)
                 except NoSuchRoom:

@@ -37,16 +37,15 @@ class Worker:
 
     async def start(self, limit: float) -> None:
         """Start it, and wait until it is ready. Raises Died."""
+        starting = asyncio.ensure_future(_started(self._command))
         try:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,  # what a bot prints may tell of its hand
-                env=os.environ | ONE_THREAD,
-            )
+            self._process = await asyncio.shield(starting)
         except OSError as error:
             raise Died(f"cannot think: {error.strerror}") from None
+        except asyncio.CancelledError:
+            self._process = await _settled(starting)
+            await self.end()
+            raise
         if await self._line(limit) != READY:
             await self.end()
             raise Died("cannot think: its process does not start")
@@ -90,3 +89,29 @@ class Worker:
         assert process.stdin is not None
         process.stdin.close()
         await process.wait()
+
+
+async def _started(command: tuple[str, ...]) -> asyncio.subprocess.Process:
+    """A new process."""
+    return await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,  # what a bot prints may tell of its hand
+        env=os.environ | ONE_THREAD,
+    )
+
+
+async def _settled(starting: asyncio.Task[asyncio.subprocess.Process]) -> asyncio.subprocess.Process | None:
+    """
+    The process that is being started, if it comes to that, when nobody wants it any more.
+
+    Where all tasks are cancelled at once, asyncio's own among them, the start waits for what never comes (so in
+    Python 3.11): it is cancelled again.
+    """
+    for _ in range(2):
+        await asyncio.wait([starting], timeout=1.0)
+        starting.cancel()
+    if starting.cancelled() or not starting.done() or starting.exception() is not None:
+        return None
+    return starting.result()
