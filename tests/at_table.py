@@ -47,7 +47,7 @@ def run_arboretum(*words: str, data: bytes = b"", **environment: str) -> subproc
     """Any command in a process of its own."""
     command = [sys.executable, "-m", "arboretum", *words]
     return subprocess.run(
-        command, check=False, input=data, capture_output=True, env=os.environ | environment, timeout=60
+        command, check=False, input=data, capture_output=True, env=os.environ | environment, timeout=240
     )
 
 

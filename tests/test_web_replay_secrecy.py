@@ -29,7 +29,7 @@ async def received(game: Game, played: Case) -> list[bytes]:
             room = await server.host.open(table)
             assert room is not None
             answer = await people[seat].command(
-                table, "act", seat=seat, expected=room.version, action=action, id=f"command-{room.version}"
+                table, "act", seat=seat, expected=room.version, action=action, id=f"move-number-{room.version}"
             )
             assert answer.status == 200, answer.text
             if number % 9 == 0 or number == len(played.script):

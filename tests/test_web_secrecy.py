@@ -98,7 +98,7 @@ async def received(case: Case, game: Game) -> list[bytes]:
                 room = await server.host.open(table)
                 assert room is not None
                 answer = await people[seat].command(
-                    table, "act", seat=seat, expected=room.version, action=action, id=f"command-{room.version}"
+                    table, "act", seat=seat, expected=room.version, action=action, id=f"move-number-{room.version}"
                 )
                 assert answer.status == 200, answer.text
                 await stream.frames_until(room.version)
