@@ -33,7 +33,7 @@ test-cluster: $(VENV)/installed-dev ## run the tests of matches on a cluster; in
 
 coverage: $(VENV)/installed-dev ## see that every branch of the rules is run, interpreted
 	$(BIN)/coverage run -m pytest -q -p no:xdist tests/test_game.py tests/test_laws.py tests/test_engine.py \
-		tests/test_worlds.py tests/test_examples.py tests/test_pad_batch.py
+		tests/test_worlds.py tests/test_examples.py tests/test_pad_batch.py tests/test_growth.py
 	$(BIN)/coverage report
 
 check: $(VENV)/installed-dev ## format, lint, types (the browser's code too), generated pages
