@@ -26,7 +26,7 @@ from typing import Final
 import click
 from players import ONLOOKER, Table, Wrong, all_leave, all_listen
 from prepared import prepare
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from served import Server, cores, on_core, serving
 from verdict import Verdict, judged, percentile, progress
 from wires import Line
@@ -176,10 +176,10 @@ def judge(verdict: Verdict, tables: list[Table], counted: Counted, taken: float)
             verdict.wrongs.append(f"{table.name}: an onlooker was told a hand.")
 
 
-async def shown(bar: Progress, task: object, begin: float, seconds: float) -> None:
+async def shown(bar: Progress, task: TaskID, begin: float, seconds: float) -> None:
     """Move the bar."""
     while True:
-        bar.update(task, completed=int(min(seconds, max(0.0, time.perf_counter() - begin))))  # type: ignore[arg-type]
+        bar.update(task, completed=int(min(seconds, max(0.0, time.perf_counter() - begin))))
         await asyncio.sleep(0.25)
 
 

@@ -83,7 +83,7 @@ class Options:
         for part in filter(None, (word.strip() for word in text.split(","))):
             name, equals, value = part.partition("=")
             if not equals and name in PRESETS:
-                options = dataclasses.replace(options, **PRESETS[name].changed)  # type: ignore[arg-type]
+                options = dataclasses.replace(options, **PRESETS[name].changed)  # type: ignore[arg-type]  # by name
             elif not equals:
                 presets = ", ".join(PRESETS)
                 raise OptionError(

@@ -11,9 +11,7 @@ import dataclasses
 import os
 import pickle
 import re
-import signal
 import socket
-import threading
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +22,7 @@ from arboretum.arena.batches import Batch, Batches
 from arboretum.arena.match import Match
 from arboretum.arena.node import Deal
 from arboretum.arena.orders import order_of
+from arboretum.arena.patience import deaf_to_ctrl_c
 from arboretum.arena.spreading import Played
 from arboretum.errors import ArboretumError, OptionError
 from arboretum.language import say
@@ -235,7 +234,7 @@ def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:  # n
             ) from error
         yield
     finally:
-        with _deaf_to_ctrl_c():
+        with deaf_to_ctrl_c():
             ray.shutdown()
 
 
@@ -256,19 +255,6 @@ def _reach(address: str) -> None:
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if ADDRESS.fullmatch(address):
         socket.create_connection((host.strip("[]"), int(port)), timeout=SECONDS_TO_ANSWER).close()
-
-
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """What is cleaned up is cleaned up to its end, whoever has no patience."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _keep(match: Match, game: tuple[int, int, int], record: bytes) -> None:

@@ -7,7 +7,6 @@ import multiprocessing
 import pickle
 import signal
 import sys
-import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
@@ -15,6 +14,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Final, cast
 
 from arboretum.arena.match import Match
+from arboretum.arena.patience import deaf_to_ctrl_c
 from arboretum.arena.spreading import Played
 from arboretum.bots.ask import exception_in_words
 from arboretum.bots.registry import end_programs
@@ -100,7 +100,7 @@ def _crew(match: Match, count: int) -> Iterator[dict[Connection, SpawnProcess]]:
         raise ArboretumError(_not_sent(error)) from error
     crew: dict[Connection, SpawnProcess] = {}
     try:
-        with _deaf_to_ctrl_c():
+        with deaf_to_ctrl_c():
             for _ in range(count):
                 ours, theirs = multiprocessing.Pipe()
                 context = multiprocessing.get_context("spawn")
@@ -128,19 +128,6 @@ def _dismissed(crew: dict[Connection, SpawnProcess]) -> None:
                 process.kill()
                 process.join()
             process.close()
-
-
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes started here ignore Ctrl-C, which is for the one that started them: it ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _not_sent(error: Exception) -> str:

@@ -225,9 +225,10 @@ def _from_file(path: Path, spec: str) -> ModuleType:
 
 
 def _class_in(module: ModuleType, place: str, name: str, spec: str) -> Callable[..., Bot]:
-    found = getattr(module, name, None)
+    found: Any = getattr(module, name, None)
     if callable(found):
-        return found  # type: ignore[no-any-return]
+        factory: Callable[..., Bot] = found
+        return factory
     here = [key for key, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
     instead = (
         say("its bots are {bots}", bots=", ".join(here)) if here else say("no class in it has a method choose")

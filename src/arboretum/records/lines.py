@@ -123,7 +123,7 @@ def header_from_json(line: Mapping[str, Any]) -> Setup:
     for name, kinds in (wanted | optional).items():
         if name not in line and name in wanted:
             raise Malformed(say("the header has no {name}", name=repr(name)))
-        if name in line and (not isinstance(line[name], kinds) or isinstance(line[name], bool)):  # type: ignore[arg-type]
+        if name in line and (not isinstance(line[name], kinds) or isinstance(line[name], bool)):  # type: ignore[arg-type]  # a type or several
             raise Malformed(say("{name} cannot be {shown} in a header", name=repr(name), shown=shown(line[name])))
     if line.get("shuffled_by", "system") not in ("system", "seed"):
         raise Malformed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Literal, assert_never
 
 from arboretum.errors import ArboretumError
 from arboretum.events import NOBODY, Dealt, Ended, Event, Shuffled, Started
@@ -164,8 +164,8 @@ class Folded:
                 free = [Seat()] * entry.settings.seats
                 self._seats = (self._seats + free)[: entry.settings.seats]
             case Seated():
-                kind = "person" if entry.bot is None else "bot"
-                self._seats[entry.seat] = Seat(kind, entry.name, entry.bot, entry.owners)  # type: ignore[arg-type]
+                kind: Literal["person", "bot"] = "person" if entry.bot is None else "bot"
+                self._seats[entry.seat] = Seat(kind, entry.name, entry.bot, entry.owners)
                 self._forget_votes(entry.seat)
             case Left():
                 self._seats[entry.seat] = Seat()

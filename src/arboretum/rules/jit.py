@@ -78,7 +78,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         numba: Any = importlib.import_module("numba")
         _tell_if_cold()
         found = _build(function, numba)
-    return found  # type: ignore[no-any-return]
+    dispatcher: Callable[P, R] = found
+    return dispatcher
 
 
 def can_compile() -> bool:

@@ -100,7 +100,7 @@ class Child:
     def _read(self) -> None:
         """Read lines until there are none, or it says more than it may."""
         assert self._process.stdout is not None
-        with io.BufferedReader(self._process.stdout) as stream:  # type: ignore[type-var]
+        with io.BufferedReader(self._process.stdout) as stream:  # type: ignore[type-var]  # an unbuffered pipe is raw, as it has to be
             last = ENDED
             for line in iter(lambda: stream.readline(LONGEST + 1), b""):
                 if len(line) > LONGEST or self._output.qsize() >= WAITING:
@@ -112,7 +112,7 @@ class Child:
     def _pass_on(self) -> None:
         """Pass on what it says aside, until that is closed."""
         assert self._process.stderr is not None
-        with io.BufferedReader(self._process.stderr) as stream:  # type: ignore[type-var]
+        with io.BufferedReader(self._process.stderr) as stream:  # type: ignore[type-var]  # an unbuffered pipe is raw, as it has to be
             self.aside.follow(lambda: stream.readline(PIECE))
 
     @property

@@ -62,6 +62,10 @@ class Pool:
     """Programs, lent to one seat at a time."""
 
     def __init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        """Know of no program."""
         self._lock = threading.RLock()
         self._idle: dict[Program, list[Child]] = {}
         self._all: set[Child] = set()
@@ -133,7 +137,7 @@ class Pool:
 
     def abandon(self) -> None:
         """Forget everything: in a process that was forked the programs are those of the other one."""
-        self.__init__()  # type: ignore[misc]
+        self._begin()
 
 
 def _end(children: list[Child], grace: float) -> None:
