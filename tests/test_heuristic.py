@@ -71,7 +71,7 @@ class Imagined:
         self.me, seats = view.me, range(view.seats)
         shape = (view.seats, len(view.species))
         self.sums = np.zeros(shape)
-        """Hand sums of rivals, without an 8 that my 1 cancels."""
+        """Hand sums of rivals, without an 8 that my 1 cancels, or another rival's."""
         self.rights = np.zeros(shape[1])
         """How often I had the right; a tie counts half."""
         self.ones = np.zeros(shape[1])
@@ -88,8 +88,7 @@ class Imagined:
                 self.rights[slot] += (mine > best) / WORLDS + (mine == best) / (2 * WORLDS)
                 self.ones[slot] += any(1 in hands[seat] for seat in others) / WORLDS
                 for seat in others:
-                    kept = [value for value in hands[seat] if value < 8 or 1 not in hands[self.me]]
-                    self.sums[seat, slot] += sum(kept) / WORLDS
+                    self.sums[seat, slot] += counted(hands, seat) / WORLDS
 
 
 @PLAYERS

@@ -62,9 +62,9 @@ def tune(seats: int, rounds: int, population: int, games: int, seed: int) -> Non
     began = time.monotonic()
     for number in range(rounds):
         drawn = [mean + spread * chance.standard_normal(len(mean)) for _ in range(population)]
+        seed_of_round = int(chance.integers(2**31))  # the same decks for all, so that luck weighs less
         merits = [
-            sum(table.merit(each, other, seats, games, int(chance.integers(2**31))) for other in (mean, first))
-            for each in drawn
+            sum(table.merit(each, other, seats, games, seed_of_round) for other in (mean, first)) for each in drawn
         ]
         best = np.array([drawn[at] for at in np.argsort(merits)[-population // 4 :]])
         mean = 0.3 * mean + 0.7 * best.mean(axis=0)

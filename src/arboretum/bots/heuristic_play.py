@@ -26,7 +26,7 @@ from arboretum.rules.turn import discarded_from, drew, placed_from, slot_of
 @rule
 def considered(position: Position, mind: Mind, growths: Rows) -> int:
     """The heuristic's choice for the acting seat, the first of all that it lists."""
-    overlooked(position, mind, growths)
+    overlooked(position, mind, growths, position.seat)
     if position.phase <= DRAW_SECOND and position.pile_size > 0:
         mind.pile[0] = pile_gain(position, mind, growths)
     list_choices(position, mind, growths)

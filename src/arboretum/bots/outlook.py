@@ -62,9 +62,8 @@ def weight(outlook: Outlook, early: int) -> float:
 
 
 @rule
-def overlooked(position: Position, outlook: Outlook, growths: Rows) -> None:
-    """See and value what does not depend on the choice: rights, own and rivals' arboretums."""
-    me = position.seat
+def overlooked(position: Position, outlook: Outlook, growths: Rows, me: int) -> None:
+    """See and value, for a seat, what does not depend on the choice: rights, own and rivals' arboretums."""
     looked(position, outlook, me)
     outlook.ahead[0] = weight(outlook, AHEAD_EARLY)
     outlook.behind[0] = weight(outlook, BEHIND_EARLY)

@@ -62,9 +62,9 @@ def looked(position: Position, sight: Sight, me: int) -> None:
     for seat in range(position.seats):
         if seat != me:
             for slot in range(position.slots):
-                expect(sight, seat, slot)
+                expect(position, sight, seat, slot)
     for slot in range(position.slots):
-        feared_one(position, sight, slot)
+        sight.one_elsewhere[slot] = one_held(position, sight, me, slot)
 
 
 @rule
@@ -129,30 +129,39 @@ def share_of(sight: Sight, seat: int) -> float:
 
 
 @rule
-def expect(sight: Sight, seat: int, slot: int) -> None:
+def expect(position: Position, sight: Sight, seat: int, slot: int) -> None:
     """
     A rival's hand sum of a species: what is known of it, and each unseen card with the same chance (clause R1).
     """
     share = share_of(sight, seat)
+    sure = sight.known[seat, slot] & ~THE_EIGHT
+    unsure = sight.unseen[slot] & ~THE_EIGHT
     for mine in range(2):
-        counts = ALL - THE_EIGHT if mine == 1 else ALL  # my 1 cancels a rival's 8 (clause R2)
-        sight.expected[seat, slot, mine] = sum_of(sight.known[seat, slot] & counts) + share * sum_of(
-            sight.unseen[slot] & counts
+        eight = 0.0  # the chance that it holds an 8 that counts: my 1 cancels it, and another rival's (clause R2)
+        if mine == 0:
+            eight = held_by(sight, seat, slot, THE_EIGHT) * (1.0 - one_held(position, sight, seat, slot))
+        sight.expected[seat, slot, mine] = sum_of(sure) + share * sum_of(unsure) + EIGHT * eight
+        sight.spread[seat, slot, mine] = share * (1.0 - share) * squares_of(unsure) + EIGHT * EIGHT * eight * (
+            1.0 - eight
         )
-        sight.spread[seat, slot, mine] = share * (1.0 - share) * squares_of(sight.unseen[slot] & counts)
 
 
 @rule
-def feared_one(position: Position, sight: Sight, slot: int) -> None:
-    """The chance that a rival holds the 1 of a species, which cancels an 8 (clause R2)."""
+def held_by(sight: Sight, seat: int, slot: int, card: int) -> float:
+    """The chance that a rival holds a card of a species, which is given as a set of one."""
+    if sight.known[seat, slot] & card != 0:
+        return 1.0
+    return share_of(sight, seat) if sight.unseen[slot] & card != 0 else 0.0
+
+
+@rule
+def one_held(position: Position, sight: Sight, apart: int, slot: int) -> float:
+    """The chance that a rival, one seat `apart`, holds the 1 of a species, which cancels an 8 (clause R2)."""
     chance = 0.0
     for seat in range(position.seats):
-        if seat != sight.me:
-            if sight.known[seat, slot] & THE_ONE != 0:
-                chance = 1.0
-            elif sight.unseen[slot] & THE_ONE != 0:
-                chance += share_of(sight, seat)
-    sight.one_elsewhere[slot] = min(chance, 1.0)
+        if seat != sight.me and seat != apart:
+            chance += held_by(sight, seat, slot, THE_ONE)
+    return min(chance, 1.0)
 
 
 @rule
