@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play setup test test-browser look aria test-long test-cluster coverage check format words bench bench-peers bench-server pages clean help
+.PHONY: play setup test test-browser look aria test-long test-cluster test-train train coverage check format words bench bench-peers bench-server pages clean help
 
 play: $(VENV)/installed ## play in the browser (in the terminal: .venv/bin/arboretum play)
 	@$(BIN)/arboretum serve
@@ -30,6 +30,20 @@ test-long: $(VENV)/installed-dev ## run the long tests too: thousands of games a
 test-cluster: $(VENV)/installed-dev ## run the tests of matches on a cluster; installs Ray, 250 MB
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,cluster]"
 	$(BIN)/python -m pytest -q -p no:xdist tests/test_cluster.py
+
+test-train: $(VENV)/installed-dev $(VENV)/installed-train ## run the tests of learning, a whole training among them; installs PyTorch, 190 MB
+	$(BIN)/python -m pytest -q -n auto tests/test_training.py tests/test_lessons.py
+
+# What ships in src/arboretum/value/trained was made like this: so long for each number of players.
+TRAIN_MINUTES ?= 20
+TRAIN_SEED ?= 1
+PLAYERS ?= 2 3 4
+
+train: $(VENV)/installed $(VENV)/installed-train ## train what ships, into build/train; PLAYERS=3 for one of them, TRAIN_MINUTES=10
+	@for players in $(PLAYERS); do \
+		rm -f build/train/$$players.*; \
+		$(BIN)/arboretum train --players $$players --minutes $(TRAIN_MINUTES) --seed $(TRAIN_SEED) --out build/train || exit; \
+	done
 
 coverage: $(VENV)/installed-dev ## see that every branch of the rules is run, interpreted
 	$(BIN)/coverage run -m pytest -q -p no:xdist tests/test_game.py tests/test_laws.py tests/test_engine.py \
@@ -84,6 +98,12 @@ $(BIN)/python:
 # Nothing is installed again while pyproject.toml stays the same: the package is used from src.
 $(VENV)/installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# PyTorch without what it needs for graphics cards, which is ten times as large.
+$(VENV)/installed-train: $(VENV)/installed
+	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet \
+		--disable-pip-version-check --index-url https://download.pytorch.org/whl/cpu 'torch>=2.4'
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml | $(BIN)/python

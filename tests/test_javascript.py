@@ -79,6 +79,10 @@ LATER = r"""\bimport\(\s*["'](\.[^"']+)["']"""
 """A module that is loaded when it is wanted."""
 
 
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+"""What types are written in; a module that a type names is not loaded."""
+
+
 def needed(entry: Path, *, later: bool = False) -> set[Path]:
     """A module and all it imports before it runs; `later` also what it imports when that is wanted."""
     found: set[Path] = set()
@@ -88,8 +92,9 @@ def needed(entry: Path, *, later: bool = False) -> set[Path]:
         if path in found:
             continue
         found.add(path)
-        names = re.findall(LOADED, path.read_text(), re.MULTILINE)
-        names += re.findall(LATER, path.read_text()) if later else []
+        text = COMMENT.sub("", path.read_text())
+        names = re.findall(LOADED, text, re.MULTILINE)
+        names += re.findall(LATER, text) if later else []
         due += [(path.parent / name).resolve() for name in names]
     return found
 

@@ -68,6 +68,8 @@ def a_view(seats: int = 4) -> View:
         ("DONE", Ask(Word.END)),
         ("u", Ask(Word.UNDO)),
         ("?", Ask(Word.HELP)),
+        ("h", Ask(Word.HINT)),
+        ("hint", Ask(Word.HINT)),
         ("pile b", Ask(Word.PILE, seat=1)),
         ("piles", Ask(Word.PILE)),
         ("paths", Ask(Word.PATHS)),

@@ -85,6 +85,18 @@ def test_only_cluster_knows_ray() -> None:
             assert not any(n.split(".")[0] == "ray" for n in imports(path)), name
 
 
+def test_only_the_learner_knows_torch() -> None:
+    for name, path in modules().items():
+        if name != "training.learner":
+            assert not any(n.split(".")[0] == "torch" for n in imports(path)), name
+
+
+def test_playing_needs_no_training() -> None:
+    for name, path in modules().items():
+        if not name.startswith(("training", "cli")):
+            assert not any(other.startswith("training") for other in ours(path)), name
+
+
 def test_state_and_view_do_not_know_each_other() -> None:
     paths = modules()
     assert not ours(paths["view"]) & {"state", "game", "worlds"}
@@ -134,7 +146,7 @@ def test_frameworks_stay_in_their_rooms() -> None:
         "click": ("cli",),
         "rich": ("cli", "arena", "tui"),
         "multiprocessing": ("arena", "cli", "rooms"),
-        "concurrent": ("arena", "rooms"),
+        "concurrent": ("arena", "rooms", "training"),
         "sqlite3": ("rooms",),
         "asyncio": ("rooms", "web", "cli"),
         **dict.fromkeys(("starlette", "jinja2", "msgspec"), ("web",)),

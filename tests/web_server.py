@@ -23,7 +23,7 @@ from arboretum.web.settings import Rates, WebSettings
 from arboretum.web.statics import Statics
 from web_client import Visitor, table_of
 
-FREE = Rates(1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 10_000, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6)
+FREE = Rates(1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 10_000, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6)
 """Rates that nobody reaches."""
 
 STATICS = Statics()

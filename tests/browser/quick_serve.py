@@ -20,7 +20,13 @@ FREE = Rates(
     reads_burst=1e6,
     tables_per_second=1e6,
     tables_burst=1e6,
+    hints_per_second=1e6,
+    hints_burst=1e6,
 )
+
+
+ANALYST = (sys.executable, str(Path(__file__).resolve().parent.parent / "fake_analyst.py"))
+"""Reviews are made up at once."""
 
 
 class Free:
@@ -53,6 +59,8 @@ if __name__ == "__main__":
         mock.patch("arboretum.web.process.Host", host),
         mock.patch("arboretum.web.process.Rates", Free),
         mock.patch("arboretum.web.process.CALM", 1e9),  # nothing is compiled beside the tests
-        mock.patch("arboretum.web.process.WebSettings", functools.partial(WebSettings, build=BUILD)),
+        mock.patch(
+            "arboretum.web.process.WebSettings", functools.partial(WebSettings, build=BUILD, analyst=ANALYST)
+        ),
     ):
         main()

@@ -76,7 +76,7 @@ def test_a_screen_reader_is_told_what_it_was_told(visitor: Visitor, watch: Watch
 
 def test_no_file_is_left_of_a_state_that_is_no_more() -> None:
     """Every file is written by a state: by one that is named, or by one whose name is made of parts."""
-    text = "".join(Path(__file__).with_name(name).read_text() for name in ("states.py", "states_over.py"))
+    text = "".join(path.read_text() for path in Path(__file__).parent.glob("states*.py"))
     named = re.findall(r'yield f?"([a-z0-9{}-]+)"', text) + re.findall(r'\("([a-z-]+)", (?:"/|f"/)', text)
     patterns = [re.sub(r"\{\w+\}", "[a-z]+", name) for name in [*named, "count-species", "count-next"]]
     assert len(patterns) > 40

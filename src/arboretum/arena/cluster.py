@@ -75,8 +75,8 @@ class Cluster:
         ArboretumError where the cluster cannot be used, or a deal cannot be played.
         """
         order = order_of(match)
-        ray = _ray()
-        with _joined(ray, self.address, self.workers):
+        ray = ray_itself()
+        with joined(ray, self.address, self.workers):
             yield from _Driver(ray, match, order, numbers, self.workers).run()
 
 
@@ -199,7 +199,7 @@ class _Driver:
         )
 
 
-def _ray() -> Any:  # noqa: ANN401 - it is optional
+def ray_itself() -> Any:  # noqa: ANN401 - it is optional
     """Ray itself. Raises ArboretumError if it is not installed."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
@@ -218,7 +218,7 @@ def _ray() -> Any:  # noqa: ANN401 - it is optional
 
 
 @contextmanager
-def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:  # noqa: ANN401
+def joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:  # noqa: ANN401
     """Be a driver of the cluster while the block lasts; one that was joined before is used, and not left."""
     if ray.is_initialized():
         yield

@@ -16,7 +16,15 @@ from arboretum.bots.bot import Budget
 
 PACKAGE: Final = Path(arboretum.__file__).parent
 
-DECIDES: Final = ("*.py", "rules/*.py", "bots/**/*", "arena/match.py", "arena/table.py", "arena/entrants.py")
+DECIDES: Final = (
+    "*.py",
+    "rules/*.py",
+    "bots/**/*",
+    "value/**/*",
+    "arena/match.py",
+    "arena/table.py",
+    "arena/entrants.py",
+)
 """The files of this package that a game between bots depends on."""
 
 
@@ -24,7 +32,7 @@ DECIDES: Final = ("*.py", "rules/*.py", "bots/**/*", "arena/match.py", "arena/ta
 def fingerprint() -> str:
     """The code of this package that decides what happens in a game, as twelve hexadecimal digits."""
     files = {path for pattern in DECIDES for path in PACKAGE.glob(pattern)}
-    return _digest(path for path in files if path.is_file() and "__pycache__" not in path.parts)
+    return digest(path for path in files if path.is_file() and "__pycache__" not in path.parts)
 
 
 def versions(entrants: Iterable[Entrant]) -> dict[str, str]:
@@ -37,7 +45,7 @@ def versions(entrants: Iterable[Entrant]) -> dict[str, str]:
     for entrant in entrants:
         file = _file_of(entrant)
         if file is not None:
-            told[str(with_budget(entrant, Budget())[0])] = _digest([file])
+            told[str(with_budget(entrant, Budget())[0])] = digest([file])
     return told
 
 
@@ -46,7 +54,7 @@ def machine() -> dict[str, str]:
     return {"python": platform.python_version(), "system": platform.system(), "machine": platform.machine()}
 
 
-def _digest(files: Iterable[Path]) -> str:
+def digest(files: Iterable[Path]) -> str:
     """A fingerprint of files, whatever the ends of their lines."""
     told = hashlib.sha256()
     for path in sorted(files):

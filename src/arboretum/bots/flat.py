@@ -26,6 +26,10 @@ ROLLOUTS: Final = 400
 WORLDS_AT_ONCE: Final = 4
 """Worlds between two looks at the clock."""
 
+BELIEF: Final = 12
+"""Games as much as which an opinion counts that a search begins with."""
+
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Reals = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -69,12 +73,13 @@ class Halving:
     """One decision: the choices that are still in, and how they have ended so far."""
 
     def __init__(
-        self, room: Room, choices: np.ndarray[Any, np.dtype[np.int64]], chance: Stream, unused: int
+        self, room: Room, choices: Numbers, chance: Stream, unused: int, believed: Reals | None = None
     ) -> None:
+        """believed: what each choice was thought to be worth before; it counts as much as BELIEF games."""
         self.room, self.chance, self.unused = room, chance, unused
         self.choices = choices
-        self.totals: Reals = np.zeros(len(choices))
-        self.worlds = 0
+        self.totals: Reals = np.zeros(len(choices)) if believed is None else BELIEF * believed
+        self.worlds = 0 if believed is None else BELIEF
 
     def best(self, budget: Budget) -> int:
         """The best choice, once the budget is spent."""

@@ -32,6 +32,7 @@ OURS: Final = {
     "heuristic": "arboretum.bots.heuristic:Heuristic",
     "flat": "arboretum.bots.flat:Flat",
     "ismcts": "arboretum.bots.ismcts:Ismcts",
+    "learned": "arboretum.bots.learned:Learned",
 }
 """Our own, found also where no entry point can be read; they cannot be replaced."""
 

@@ -28,7 +28,8 @@ STYLES: Final = {
     "greedy": Style(later("takes what helps most at once, without a plan; a good first opponent")),
     "heuristic": Style(later("weighs every card and cell against what you collect; hard to beat")),
     "flat": Style(later("tries its best moves in hundreds of imagined games; stronger, slower"), searches=True),
-    "ismcts": Style(later("thinks ahead through imagined games, your answers too; the strongest"), searches=True),
+    "ismcts": Style(later("thinks ahead through imagined games, your answers too"), searches=True),
+    "learned": Style(later("judges by what it learned in games against itself; strong, and quick")),
 }
 """Our own bots, from the easiest to the strongest."""
 

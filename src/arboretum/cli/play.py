@@ -50,6 +50,7 @@ NEWEST = ""
     help="Go on with a kept game; without FILE the unfinished one that was played last.",
 )
 @click.option("--stacked", is_flag=True, help="Show one player under the other, as for a screen reader.")
+@click.option("--warn", is_flag=True, help="Ask before a discard that costs much; where hints are given.")
 @click.option(
     "--server", metavar="URL", help="Play at a table of `arboretum serve`: an invitation, a link, a table."
 )
@@ -68,6 +69,7 @@ def play(
     no_record: bool,
     resume: str | None,
     stacked: bool,
+    warn: bool,
     server: str | None,
     token: str | None,
     yes: bool,
@@ -89,12 +91,12 @@ def play(
         from arboretum.tui.attentive import Attentive
         from arboretum.tui.guest import Guest
 
-        guest = Guest(Attentive.standard(), stacked=stacked)
+        guest = Guest(Attentive.standard(), stacked=stacked, warns=warn)
         sys.exit(guest.visit(server, token=token or "", name="".join(names)))
     if token is not None:
         raise click.UsageError(say("--token is that of a seat at a server: name the table with --server URL."))
     file = Path(record) if record else None
-    host = Host(Terminal.standard(), Keeping(file, not no_record, bots, stacked), datetime.datetime.now)
+    host = Host(Terminal.standard(), Keeping(file, not no_record, bots, stacked, warn), datetime.datetime.now)
     if resume is not None:
         _refuse_beside_resume(names, players, hot_seat, rules, species, seed, record, no_record)
         sys.exit(host.resume(None if resume == NEWEST else Path(resume)))
@@ -122,7 +124,7 @@ def _refuse_beside_resume(*given: object) -> None:
     """A game that goes on is what it was: refuse what would make another one of it."""
     if _any(given):
         raise click.UsageError(
-            say("--resume goes on with a game as it was: beside it only --bot and --stacked fit.")
+            say("--resume goes on with a game as it was: beside it only --bot, --stacked and --warn fit.")
         )
 
 
@@ -130,7 +132,7 @@ def _refuse_beside_server(*given: object) -> None:
     """A table of a server is what its host made it: refuse what would make another one of it."""
     if _any(given):
         raise click.UsageError(
-            say("--server is for one person: beside it only --name, --token and --stacked fit.")
+            say("--server is for one person: beside it only --name, --token, --stacked and --warn fit.")
         )
 
 

@@ -52,6 +52,8 @@ class Settings:
     """Whether one person may sit on several seats, passing the screen round."""
     public: bool = True
     """Whether others may look on; they see what is public."""
+    hints: bool = False
+    """Whether the table agreed that every player may ask for advice; against bots alone one may in any case."""
 
     def __post_init__(self) -> None:
         if self.seats not in SPECIES_IN_PLAY:
@@ -74,7 +76,7 @@ class Settings:
     def to_json(self) -> dict[str, Any]:
         """All of it by name."""
         species = None if self.species is None else [kind.code for kind in self.species]
-        plain = {name: getattr(self, name) for name in ("seats", "preview", "hot_seat", "public")}
+        plain = {name: getattr(self, name) for name in ("seats", "preview", "hot_seat", "public", "hints")}
         return {**plain, "options": self.options.to_json(), "species": species}
 
     @classmethod
@@ -88,6 +90,7 @@ class Settings:
             preview=values["preview"],
             hot_seat=values["hot_seat"],
             public=values["public"],
+            hints=values.get("hints", False),  # logs of before know nothing of it
         )
 
 

@@ -12,7 +12,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import IO, Any, Final
 
@@ -31,20 +31,37 @@ MEMORY: Final = 4 << 30
 
 def main() -> None:
     """Answer until nobody asks any more."""
-    requests, answers = _own_pipes()
-    _be_modest()
-    for name in sys.argv[1:]:
-        _warm_up(make(name))
+    answer_all(_get_ready, _answer)
+
+
+def answer_all(get_ready: Callable[[], None], answer: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
+    """Get ready and say so; then answer every line of JSON with one, within the time that it tells."""
+    requests, answers = own_pipes()
+    be_modest()
+    get_ready()
     print(READY, file=answers, flush=True)
     for line in requests:
         request = json.loads(line)
         _at_most(request["limit"])
-        answer = _answer(request)
+        told = answer(request)
         _at_most(0)
-        print(compact(answer), file=answers, flush=True)
+        print(compact(told), file=answers, flush=True)
 
 
-def _own_pipes() -> tuple[IO[str], IO[str]]:
+def view_of(request: Mapping[str, Any]) -> View:
+    """What the seat knows that a request is about: all it has seen, folded again."""
+    setup = header_from_json(request["setup"])
+    view = View.begin(setup, request["seat"])
+    return view.after(*(event_from_json(event, setup.seats) for event in request["seen"]))
+
+
+def _get_ready() -> None:
+    """Warm up the bots that this process is started with."""
+    for name in sys.argv[1:]:
+        _warm_up(make(name))
+
+
+def own_pipes() -> tuple[IO[str], IO[str]]:
     """Our own copies of input and output: what a bot reads is empty, and what it prints goes to the errors."""
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -54,7 +71,7 @@ def _own_pipes() -> tuple[IO[str], IO[str]]:
     return requests, answers
 
 
-def _be_modest() -> None:
+def be_modest() -> None:
     """Give way to others, take no more memory than is due, leave Ctrl-C to whoever started this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
@@ -86,10 +103,7 @@ _warm: Final[set[type]] = set()
 def _answer(request: Mapping[str, Any]) -> dict[str, str]:
     """The action of a bot, or how it failed."""
     try:
-        setup = header_from_json(request["setup"])
-        view = View.begin(setup, request["seat"])
-        for event in request["seen"]:
-            view = view.after(event_from_json(event, setup.seats))
+        view = view_of(request)
         bot = make(request["bot"], request["seed"])
         if not is_quick(request["bot"]):
             _warm_up(bot)

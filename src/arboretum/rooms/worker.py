@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from arboretum.rooms.thinker import READY
 
@@ -50,7 +50,7 @@ class Worker:
             await self.end()
             raise Died("cannot think: its process does not start")
 
-    async def ask(self, request: str, limit: float) -> dict[str, str]:
+    async def ask(self, request: str, limit: float) -> dict[str, Any]:
         """Its answer within so many seconds. Raises Died, and the process has ended then."""
         if self._process is None:
             raise Died("ended its process")
@@ -60,7 +60,7 @@ class Worker:
             await self._process.stdin.drain()
         line = await self._line(limit)
         try:
-            answer: dict[str, str] = json.loads(line)
+            answer: dict[str, Any] = json.loads(line)
         except ValueError:
             await self.end()
             raise Died("ended its process" if not line else "answered nonsense") from None

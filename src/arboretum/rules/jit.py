@@ -12,7 +12,9 @@ Traps, each met once and kept away by how the rules are written:
   (`layout.Count`), and the one function that needs 64 bits, `next_word`, has a twin for the compiler;
 - `destination[:] = source` on bytes is a slow loop in Numba, an explicit `for` is a fast one;
 - Numba's cache on disk does not see an edit in a called function: the cache lies in a folder named by a
-  digest of every source file of the package that is compiled, and of the versions of Numba and NumPy.
+  digest of every source file of the package that is compiled, and of the versions of Numba and NumPy;
+- Numba names a function compiled for a record by the number that the record got in its process: one from the
+  cache and one that is new can then have the same name, and no longer compile. `_name_records` mends that.
 """
 
 from __future__ import annotations
@@ -76,6 +78,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         if not can_compile():
             return function
         numba: Any = importlib.import_module("numba")
+        _name_records(numba)
         _tell_if_cold()
         found = _build(function, numba)
     dispatcher: Callable[P, R] = found
@@ -112,6 +115,15 @@ def _build(function: types.FunctionType, numba: Any) -> Any:  # noqa: ANN401
         if isinstance(called, types.FunctionType) and called in _rules:
             namespace[name] = _dispatchers.get(called) or _build(called, numba)
     return dispatcher
+
+
+def _name_records(numba: Any) -> None:  # noqa: ANN401
+    """Let the names of compiled functions tell records apart by what they hold, the same in every process."""
+
+    def told(record: Any) -> tuple[str, tuple[int, ...]]:  # noqa: ANN401
+        return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:12], 16),)
+
+    numba.types.Record.mangling_args = property(told)
 
 
 def _tell_if_cold() -> None:

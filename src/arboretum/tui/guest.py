@@ -25,8 +25,11 @@ from arboretum.view import View
 class Guest:
     """Plays one game at one table, or watches it."""
 
-    def __init__(self, terminal: Attentive, *, stacked: bool = False, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, terminal: Attentive, *, stacked: bool = False, warns: bool = False, patience: float = PATIENCE
+    ) -> None:
         """patience: seconds for which a server that went away is waited for."""
+        self._warns = warns
         self._terminal = terminal
         self._stacked = stacked
         self._patience = patience
@@ -87,7 +90,7 @@ class Guest:
         remote = RemoteTable(place, self._patience)
         try:
             sitting = AtServer(remote, terminal, stacked=self._stacked)
-            if not sit(sitting, terminal, stacked=self._stacked):
+            if not sit(sitting, terminal, stacked=self._stacked, warns=self._warns):
                 terminal.say("", *self._farewell())
                 return
             self._is_over = True

@@ -25,6 +25,7 @@ PLACING: Final = (
     ("end", later("end the turn")),
 )
 LOOKING: Final = (
+    ("hint", later("what to do, and why")),
     ("table", later("everything again")),
     ("hand", later("your cards and sums")),
     ("paths", later("worth of your paths")),

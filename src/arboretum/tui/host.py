@@ -46,6 +46,8 @@ class Keeping:
     """Bots as they were named, for resuming."""
     stacked: bool = False
     """Show one player under the other."""
+    warns: bool = False
+    """Ask before a costly discard."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -206,7 +208,8 @@ class Host:
         """Play a game as far as it goes now, and tell how it stands then."""
         self._played = played
         self._introduce(played)
-        if not play_on(played.game, played.bots, self._terminal, stacked=self._keeping.stacked):
+        keeping = self._keeping
+        if not play_on(played.game, played.bots, self._terminal, stacked=keeping.stacked, warns=keeping.warns):
             self._terminal.say("", self._farewell())
             return
         for seat, bot in played.bots.items():

@@ -10,6 +10,7 @@ from arboretum.language import say
 from arboretum.table import Phase
 from arboretum.telling import paragraph, since_my_turn, turns
 from arboretum.tui.commands import Ask, Command, Word, parse
+from arboretum.tui.counsel import Counsel, HomeCounsel
 from arboretum.tui.draft import Draft, check_turn
 from arboretum.tui.draw import hand_lines, heading, player, table
 from arboretum.tui.due import due, prompt
@@ -26,12 +27,24 @@ class Person:
     What it shows and answers is made from the view of the seat that is to act, and nothing else.
     """
 
-    def __init__(self, terminal: Terminal, *, shared: bool = False, stacked: bool = False) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        *,
+        counsel: Counsel | None = None,
+        shared: bool = False,
+        stacked: bool = False,
+        warns: bool = False,
+    ) -> None:
         """
-        shared: several persons use this keyboard, so hands are hidden between turns.
+        counsel: who gives hints; nobody if left out. shared: several persons use this keyboard, so hands are
+        hidden between turns.
 
-        stacked: draw one player under the other, never side by side.
+        stacked: draw one player under the other, never side by side. warns: ask before a costly discard.
         """
+        self._counsel = counsel or HomeCounsel(())
+        self._warns = warns
+        self._warned = Draft()
         self._terminal = terminal
         self._shared = shared
         self._stacked = stacked
@@ -135,6 +148,9 @@ class Person:
                 return self._end(view)
             case Ask(Word.UNDO):
                 self._undo(view)
+            case Ask(Word.HINT):
+                for sentence in self._counsel.hint(view, self._draft):
+                    self._terminal.tell(sentence)
             case Ask():
                 ink, columns = self._terminal.ink, self._terminal.columns
                 self._terminal.say(*answer(command, view, self._draft, ink, columns, self._stacked))
@@ -157,7 +173,19 @@ class Person:
             self._terminal.tell(f"{say('The turn cannot end yet.')} {due(view, self._draft)}")
             return []
         check_turn(view, self._draft.actions)
-        return self._draft.actions
+        return [] if self._is_warned(view) else self._draft.actions
+
+    def _is_warned(self, view: View) -> bool:
+        """Whether the turn is not ended yet: its discard costs much, which is said once."""
+        if not self._warns or self._warned == self._draft:
+            return False
+        self._warned = self._draft
+        warning = self._counsel.warning(view, self._draft)
+        for sentence in warning:
+            self._terminal.tell(sentence)
+        if warning:
+            self._terminal.tell(say("Type end again to discard it all the same, or choose another card."))
+        return bool(warning)
 
     def _undo(self, view: View) -> None:
         """Take back the latest choice that is not sent."""

@@ -15,6 +15,8 @@ from arboretum.remote.table import RemoteTable
 from arboretum.telling import paragraph
 from arboretum.tui.attentive import Attentive
 from arboretum.tui.commands import Ask, Word, parse
+from arboretum.tui.counsel import Counsel
+from arboretum.tui.counsel_far import TableCounsel
 from arboretum.tui.draft import Draft
 from arboretum.tui.draw import heading, table
 from arboretum.tui.introduce import introduction
@@ -35,6 +37,7 @@ class AtServer:
     def __init__(self, remote: RemoteTable, terminal: Attentive, *, stacked: bool = False) -> None:
         me = remote.place.seat
         self.persons: Sequence[int] = [] if me == NOBODY else [me]
+        self.counsel: Counsel = TableCounsel(remote.place)
         self._remote = remote
         self._terminal = terminal
         self._stacked = stacked
@@ -181,7 +184,9 @@ class AtServer:
         terminal = self._terminal
         if ask.word is Word.QUIT:
             raise Left
-        if ask.word in (Word.END, Word.UNDO):
+        if ask.word is Word.HINT:
+            terminal.tell(say("It is not your turn: a hint is about a decision that is due."))
+        elif ask.word in (Word.END, Word.UNDO):
             name = view.players[view.seat]
             end = ask.word is Word.END
             terminal.tell(

@@ -11,6 +11,7 @@ from arboretum.bots.bot import Bot, Budget
 from arboretum.events import NOBODY, Discarded
 from arboretum.game import Game
 from arboretum.telling import paragraph, turns
+from arboretum.tui.counsel import Counsel, HomeCounsel
 from arboretum.tui.plain import Person
 from arboretum.tui.terminal import Terminal
 from arboretum.view import View
@@ -34,6 +35,10 @@ class Sitting(Protocol):
     def persons(self) -> Sequence[int]:
         """The seats that are played at this keyboard."""
 
+    @property
+    def counsel(self) -> Counsel:
+        """Who advises them."""
+
     def turn(self) -> View | None:
         """
         Wait until one of them is to act: what it sees then. None when the game is over.
@@ -55,6 +60,7 @@ class AtHome:
         self._game = game
         self._bots = bots
         self.persons = [seat for seat in range(game.setup.seats) if seat not in bots]
+        self.counsel: Counsel = HomeCounsel(self.persons)
 
     def turn(self) -> View | None:
         """See Sitting. Raises BotError for a bot that fails, OSError if the record cannot be written."""
@@ -74,23 +80,26 @@ class AtHome:
         return self._game.view(seat)
 
 
-def play_on(game: Game, bots: Mapping[int, Bot], terminal: Terminal, *, stacked: bool = False) -> bool:
+def play_on(
+    game: Game, bots: Mapping[int, Bot], terminal: Terminal, *, stacked: bool = False, warns: bool = False
+) -> bool:
     """
     Play a game of this process until it is over (True) or a person leaves the table (False).
 
     bots: by seat; the other seats are persons at this keyboard. Raises EOFError where the input ends,
     BotError for a bot that fails, OSError if the record cannot be written. Each event that happened is kept.
     """
-    return sit(AtHome(game, bots), terminal, stacked=stacked)
+    return sit(AtHome(game, bots), terminal, stacked=stacked, warns=warns)
 
 
-def sit(sitting: Sitting, terminal: Terminal, *, stacked: bool = False) -> bool:
+def sit(sitting: Sitting, terminal: Terminal, *, stacked: bool = False, warns: bool = False) -> bool:
     """
     Play until the game is over (True) or a person leaves the table (False).
 
     Raises EOFError where the input ends, and what the sitting raises.
     """
-    person = Person(terminal, shared=len(sitting.persons) > 1, stacked=stacked)
+    shared = len(sitting.persons) > 1
+    person = Person(terminal, counsel=sitting.counsel, shared=shared, stacked=stacked, warns=warns)
     try:
         while (view := sitting.turn()) is not None:
             try:

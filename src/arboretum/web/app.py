@@ -20,11 +20,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arboretum.errors import ArboretumError
 from arboretum.rooms.host import Host
 from arboretum.web.api import Api, json_answer
+from arboretum.web.hints import Hints
 from arboretum.web.openapi import document
 from arboretum.web.pages import WebPages
 from arboretum.web.pictures import Pictures
 from arboretum.web.problems import as_json, as_page
 from arboretum.web.replays import Replays
+from arboretum.web.reviews import Reviews
 from arboretum.web.scoring import Scoring
 from arboretum.web.security import Guard
 from arboretum.web.settings import PROTOCOL, WebSettings
@@ -62,6 +64,8 @@ def create_app(
         finally:
             resuming.cancel()
             await asyncio.gather(resuming, return_exceptions=True)
+            await site.reviewing.close()
+            await site.advisers.close()
             await host.close()
             if on_stop is not None:
                 await on_stop()
@@ -118,9 +122,11 @@ def routes(site: Site) -> list[BaseRoute]:
         page("/t/{id}/practice", replays.practice, "POST"),
         page("/import", replays.bring, "GET", "POST"),
         data("/t/{id}/history", replays.history),
+        data("/t/{id}/review", Reviews(site).review),
         data("/t/{id}/view", api.view),
         data("/t/{id}/commands", api.commands, "POST"),
         data("/t/{id}/preview", api.preview),
+        data("/t/{id}/hint", Hints(site).hint),
         data("/t/{id}/picture.svg", pictures.table_svg),
         data("/t/{id}/picture.png", pictures.table_png),
         data("/t/{id}/preview.png", pictures.table_preview),

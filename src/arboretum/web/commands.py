@@ -80,6 +80,8 @@ class Played(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tr
     preview: bool
     hot_seat: bool
     public: bool
+    hints: bool = False
+    """Everybody who plays may ask for advice during the game."""
 
 
 class Configure(Base, tag="configure", frozen=True):

@@ -27,6 +27,7 @@ FIELDS: Final = (
     "start",
     "preview",
     "public",
+    "hints",
 )
 
 SOMEBODY: Final = (later("Player"), later("Player 2"), later("Player 3"), later("Player 4"))
@@ -90,6 +91,7 @@ def wanted(form: Form, bots: Sequence[str]) -> Wanted:
         preview=last(form, "preview", "on") != "off",
         hot_seat="hot" in kinds,
         public=last(form, "public", "on") != "off",
+        hints=last(form, "hints", "off") == "on",
     )
     names = [last(form, f"seat{seat}_name") for seat in range(seats)]
     return Wanted(settings, tuple(_sitting(kinds, names)))

@@ -13,7 +13,9 @@ import msgspec
 
 from arboretum.web import shapes
 from arboretum.web.commands import LinkTo, Sent
+from arboretum.web.hint_shapes import Hint
 from arboretum.web.history_shapes import History
+from arboretum.web.review_shapes import Review
 
 Json = dict[str, Any]
 
@@ -22,7 +24,9 @@ TEMPLATE: Final = "#/components/schemas/{name}"
 SHAPES: Final = (
     shapes.View,
     History,
+    Review,
     shapes.Preview,
+    Hint,
     shapes.Done,
     shapes.Problem,
     shapes.Link,
@@ -44,6 +48,7 @@ REFUSED: Final = {
     421: "The server is not called by this name.",
     422: "The rules, or the table, do not allow it.",
     429: "Too many requests: wait as `Retry-After` says.",
+    503: "Not now: try again as `Retry-After` says.",
 }
 
 AS: Final = {"name": "as", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 3}}
@@ -55,6 +60,9 @@ PAD: Final = {"name": "p", "in": "query", "required": True, "schema": {"type": "
 SINCE: Final = {"name": "since", "in": "query", "schema": {"type": "integer", "minimum": 0}}
 SEAT: Final = {"name": "seat", "in": "query", "required": True, "schema": {"type": "integer"}}
 CARD: Final = {"name": "card", "in": "query", "required": True, "schema": {"type": "string"}}
+PLACE: Final = {"name": "place", "in": "query", "schema": {"type": "string"}}
+INSTEAD: Final = {"name": "instead", "in": "query", "schema": {"type": "string"}}
+HINT: Final = (SEAT, PLACE, INSTEAD)
 
 
 def document() -> Json:
@@ -102,7 +110,9 @@ def _paths(command: Json) -> Json:
         "/t/{id}/view": _table("get", _told("All that you may see of a table now.", "View", AS)),
         "/t/{id}/commands": _table("post", _told("Do something at a table.", "Done", body=command)),
         "/t/{id}/preview": _table("get", _told("What a card adds on each open cell.", "Preview", SEAT, CARD)),
+        "/t/{id}/hint": _table("get", _told("Advice on your decision, where it may be given.", "Hint", *HINT)),
         "/t/{id}/history": _table("get", _told("The game step by step, as you may see it.", "History", EYES)),
+        "/t/{id}/review": _table("get", _told("What the decisions of a finished game were worth.", "Review")),
         "/t/{id}/rules": _table("get", _told("The rules as this table plays them.", "Rules")),
         "/t/{id}/link": _table("post", _told("A new personal link to your seat.", "Link", body=link)),
         "/t/{id}/record": _table(

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from arboretum.errors import ArboretumError, IllegalAction, NotationError, Stale
 from arboretum.language import later, said, say
+from arboretum.rooms.advisers import NoAdvice
 from arboretum.rooms.refusals import Forbidden, NoSuchRoom, OutOfDate, Refused, StoreFailed
 from arboretum.web.bodies import BadRequest
 from arboretum.web.site import Site, TooMuch
@@ -45,6 +46,8 @@ def problem(error: Exception) -> tuple[int, Json]:
             return 403, {"error": str(error), "reason": error.reason}
         case NoSuchRoom():
             return 404, {"error": str(error), "reason": error.reason}
+        case NoAdvice():
+            return 503, {"error": str(error), "reason": error.reason}
         case Refused() | Stale() | IllegalAction():
             return 422, {"error": str(error), "reason": error.reason}
         case StoreFailed():
@@ -85,4 +88,4 @@ def as_page(site: Site, request: Request, error: Exception) -> Response:
 def _headers(error: Exception) -> dict[str, str]:
     if isinstance(error, TooMuch):
         return {"retry-after": str(error.wait)}
-    return {"retry-after": "2"} if isinstance(error, StoreFailed) else {}
+    return {"retry-after": "2"} if isinstance(error, StoreFailed | NoAdvice) else {}

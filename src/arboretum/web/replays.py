@@ -64,7 +64,7 @@ class Replays:
         visitor = await self.site.sessions.visitor(request)
         self.site.allow(self.site.reads, visitor.session or self.site.address(request))
         room = await self.site.room(request, visitor)
-        return _packed(request, self._steps(room, self._eyes(request, room, visitor)))
+        return packed(request, self._steps(room, self._eyes(request, room, visitor)))
 
     def _eyes(self, request: Request, room: Room, visitor: Visitor) -> Eyes:
         """
@@ -169,7 +169,7 @@ def _line(text: str, number: int) -> str:
     return _shown(lines[number - 1].strip()[:300]) if number <= len(lines) else ""
 
 
-def _packed(request: Request, body: bytes) -> Response:
+def packed(request: Request, body: bytes) -> Response:
     """
     Compressed JSON, unpacked for whoever cannot read that.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 import time
 from collections.abc import Callable
 from typing import Final
@@ -11,8 +12,11 @@ from urllib.parse import urlsplit
 
 from arboretum.errors import OptionError
 from arboretum.language import say
+from arboretum.rooms.advisers import COMMAND as ADVISER
 from arboretum.rooms.store import new_token
 from arboretum.rooms.thinkers import SECONDS
+
+ANALYST: Final = (sys.executable, "-P", "-m", "arboretum.rooms.analyst")
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """How this machine calls itself in a URL."""
@@ -44,6 +48,12 @@ class Rates:
     pictures_per_second: float = 0.5
     pictures_burst: float = 30.0
     """Pictures that are drawn anew for one address."""
+    reviews_per_second: float = 1 / 30
+    reviews_burst: float = 8.0
+    """Reviews that are begun for one address."""
+    hints_per_second: float = 1.0
+    hints_burst: float = 30.0
+    """Hints for one address."""
 
     def times(self, crowd: int) -> Rates:
         """So many times as much of what is counted by address; one session may send no more commands."""
@@ -55,6 +65,10 @@ class Rates:
             tables_burst=crowd * self.tables_burst,
             pictures_per_second=crowd * self.pictures_per_second,
             pictures_burst=crowd * self.pictures_burst,
+            reviews_per_second=crowd * self.reviews_per_second,
+            reviews_burst=crowd * self.reviews_burst,
+            hints_per_second=crowd * self.hints_per_second,
+            hints_burst=crowd * self.hints_burst,
             sockets=crowd * self.sockets,
         )
 
@@ -78,6 +92,10 @@ class WebSettings:
     """Seconds that a bot that searches has for a decision; 0 where there are none."""
     friends_url: str | None = None
     """Where others reach this server, for invitations; None if only this machine does."""
+    analyst: tuple[str, ...] = ANALYST
+    """The program that reviews games that are over."""
+    adviser: tuple[str, ...] = ADVISER
+    """The program that gives hints."""
     build: str = ""
     """Names what is served, so that a page can tell that it is older; empty for the hash of the static files."""
 

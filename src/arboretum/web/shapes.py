@@ -32,6 +32,8 @@ class Chosen(TypedDict):
     preview: bool
     hot_seat: bool
     public: bool
+    hints: bool
+    """Everybody who plays may ask for advice during the game."""
 
 
 class Entry(TypedDict):
@@ -133,6 +135,8 @@ class View(TypedDict):
     hands: list[HandInfo]
     legal: list[str]
     """What you may do now, in the notation."""
+    advice: bool
+    """You may ask for a hint when it is your turn: you play against bots alone, or the table agreed on hints."""
     paths: list[dict[str, Path]]
     """By seat and species; empty where the table hides the values of paths."""
     commitment: str

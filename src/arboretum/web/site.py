@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from arboretum.bots.styles import about, in_order, searches, usual_of, why_none_searches
 from arboretum.events import NOBODY
 from arboretum.language import all_of, say
+from arboretum.rooms.advisers import Advisers
 from arboretum.rooms.host import Host
 from arboretum.rooms.refusals import Forbidden, NoSuchRoom
 from arboretum.rooms.room import Room
@@ -16,6 +17,7 @@ from arboretum.rooms.store import Token, hash_of
 from arboretum.web.bodies import BadRequest
 from arboretum.web.limits import Limiter, Places
 from arboretum.web.render import Pages
+from arboretum.web.reviewing import Reviewing
 from arboretum.web.rules_text import option_choices
 from arboretum.web.sessions import Sessions, Visitor
 from arboretum.web.settings import WebSettings
@@ -51,7 +53,11 @@ class Site:
         self.tables = Limiter(rates.tables_per_second, rates.tables_burst, clock)
         self.scores = Limiter(rates.scores_per_second, rates.scores_burst, clock)
         self.pictures = Limiter(rates.pictures_per_second, rates.pictures_burst, clock)
+        self.reviews = Limiter(rates.reviews_per_second, rates.reviews_burst, clock)
         self.sockets = Places(rates.sockets)
+        self.reviewing = Reviewing(settings.analyst)
+        self.hints = Limiter(rates.hints_per_second, rates.hints_burst, clock)
+        self.advisers = Advisers(settings.adviser)
 
     @property
     def bots(self) -> list[dict[str, str]]:

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from arboretum.events import NOBODY
 from arboretum.explaining import options_in_force
-from arboretum.language import said, spoken
+from arboretum.language import said, say, spoken
+from arboretum.rooms.advice import is_advised
 from arboretum.rooms.folded import Folded
 from arboretum.rooms.settings import PHRASES, Settings
 from arboretum.web.chronicle import chronicle_of
@@ -79,6 +80,7 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
         "invite": None,
         "phrases": [said(phrase) for phrase in PHRASES],
         **game,
+        "advice": is_advised(room, looker.seat),
         "recent": _recent(entries, looker.seat, len(room.seats)) if room.game else [],
         "log": [{"v": entry["v"], "say": entry["say"]} for entry in entries if "say" in entry],
         "votes": _votes(room),
@@ -92,7 +94,8 @@ def table_json(room: Folded, looker: Looker, online: Collection[int]) -> Json:
 @functools.lru_cache(KEPT)
 def _chosen(settings: Settings, language: str) -> Json:
     """What is played, in words of the language that is spoken; most tables choose the same."""
-    return settings.to_json() | {"sentences": options_in_force(settings.options)}
+    agreed = [say("Hints: whoever plays may ask what to do, and why.")] if settings.hints else []
+    return settings.to_json() | {"sentences": [*options_in_force(settings.options), *agreed]}
 
 
 def _recent(entries: Sequence[Json], me: int, seats: int) -> list[Json]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,11 @@ STYLE: Final = Path(__file__).with_name("report.css")
 
 def page_of(figures: Figures) -> str:
     """The page, in the language that is spoken."""
-    title = title_of(figures)
+    return document(title_of(figures), found(figures), _panels(figures))
+
+
+def document(title: str, sentences: Iterable[str], sections: Iterable[Content]) -> str:
+    """A page of HTML: a title, what there is to know first, and panels."""
     style = palette() + STYLE.read_text(encoding="utf-8")
     head = tag(
         "head",
@@ -31,8 +36,8 @@ def page_of(figures: Figures) -> str:
         tag("title", f"{title} - Arboretum"),
         tag("style", Markup(style)),
     )
-    header = tag("header", tag("h1", title), *(tag("p", sentence, class_="found") for sentence in found(figures)))
-    body = tag("body", header, tag("main", *_panels(figures)))
+    header = tag("header", tag("h1", title), *(tag("p", sentence, class_="found") for sentence in sentences))
+    body = tag("body", header, tag("main", *sections))
     language = speaker()
     return "<!doctype html>\n" + tag("html", head, body, lang=language.code, dir=language.direction) + "\n"
 

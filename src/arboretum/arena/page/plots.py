@@ -7,6 +7,7 @@ So a text keeps its size on a phone. Each plot is one picture with a name that t
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -146,6 +147,34 @@ def columns(bars: Sequence[tuple[str, int]], told: str, *, height: int = 120) ->
         drawn.append(tag("text", name, x=middle, y=height + 18, class_="tick"))
     drawn.append(tag("line", x1=f"{LEFT}%", x2=f"{RIGHT}%", y1=height, y2=height, class_="ground"))
     return _plot(drawn, height + FOOT, told)
+
+
+def curve(
+    points: Sequence[tuple[float, Point]], along: Scale, up: Scale, told: str, *, height: int = 150
+) -> Markup:
+    """Values, each with its interval, along another scale: a line from one to the next."""
+
+    def y(value: float) -> float:
+        share = (value - up.low) / (up.high - up.low)
+        return round(4 + (height - 4) * (1.0 - min(1.0, max(0.0, share))), 1)
+
+    drawn: list[Markup] = []
+    for tick in up.ticks:
+        drawn.append(tag("line", x1=f"{LEFT}%", x2=f"{RIGHT}%", y1=y(tick), y2=y(tick), class_="grid"))
+        drawn.append(tag("text", up.shown(tick), x=f"{LEFT}%", y=y(tick) - 3, class_="tick", text_anchor="start"))
+    if up.marked is not None:
+        at = y(up.marked)
+        drawn.append(tag("line", x1=f"{LEFT}%", x2=f"{RIGHT}%", y1=at, y2=at, class_="marked"))
+    for (place, point), (after, following) in itertools.pairwise(points):
+        x1, y1, x2, y2 = along.at(place), y(point.value), along.at(after), y(following.value)
+        drawn.append(tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="reach"))
+    for place, point in points:
+        at_place = along.at(place)
+        if point.interval is not None:
+            low, high = point.interval
+            drawn.append(tag("line", x1=at_place, x2=at_place, y1=y(low), y2=y(high), class_="reach"))
+        drawn.append(tag("circle", cx=at_place, cy=y(point.value), r=4, class_="dot"))
+    return _plot([*drawn, *_foot(along, height)], height + FOOT, told)
 
 
 def _grid(scale: Scale, height: float) -> list[Markup]:

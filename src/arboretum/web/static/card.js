@@ -124,6 +124,11 @@ export function chip(code) {
   return html`<span class="chip" data-species=${species} title=${inWords(code)}>${leaf(species)}${code}</span>`;
 }
 
+/** Words in which every card is drawn as a chip. @param {string} text */
+export function withChips(text) {
+  return text.split(/\b((?:BS|CA|CB|DW|JA|LI|MG|MP|OK|OL|RP|TP|WI)[1-8])\b/).map((part, at) => (at % 2 ? chip(part) : part));
+}
+
 /**
  * The leaf mark of a species, in its colour.
  * @param {string} species such as "OK"

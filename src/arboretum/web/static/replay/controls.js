@@ -1,8 +1,8 @@
 // @ts-check
 /** The foot: what happened at this step, the slider with its marks at turns, and the buttons that go and play. */
 
-import { html, svg } from "../vendor/lit-html/lit-html.js";
-import { withChips } from "../table/side.js";
+import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
+import { withChips } from "../card.js";
 import { say } from "../say.js";
 import { slider } from "./slider.js";
 import { turnFrom, turnMarks } from "./moments.js";
@@ -26,6 +26,7 @@ export function controls(replay) {
   };
   return html`<footer class="foot-bar" aria-label=${say("Steps")}>
     <p class="now"><b>${step.turn ? say("Turn {turn}", { turn: step.turn }) : say("The deal")}</b> <span>${withChips(step.say || say("The cards are dealt."))}</span></p>
+    ${replay.review ? html`${replay.review.line()}${replay.review.head()}` : nothing}
     <div class="keys-row" role="group" aria-label=${say("Go through the game")}>
       ${key("first", say("To the beginning"), at === 0, () => go(0))}
       ${key("turnBack", say("A turn back"), at === 0, () => go(turnFrom(history, at, -1)))}
@@ -37,7 +38,7 @@ export function controls(replay) {
       <label class="speed"><span class="sr">${say("Speed")}</span><select data-focus="speed" @change=${(/** @type {Event} */ event) => speed(replay, event)}>${SPEEDS.map((each) =>
         html`<option value=${each} ?selected=${each === replay.speed}>${each}×</option>`)}</select></label>
     </div>
-    ${slider({ last, at, go, label: say("Step of the game"), text: replay.told, marks: turnMarks(history) })}
+    ${slider({ last, at, go, label: say("Step of the game"), text: replay.told, marks: turnMarks(history), above: replay.review?.graph() })}
   </footer>`;
 }
 

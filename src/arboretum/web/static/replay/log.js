@@ -3,7 +3,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { ref } from "../vendor/lit-html/directives/ref.js";
-import { withChips } from "../table/side.js";
+import { withChips } from "../card.js";
 import { nameOf } from "../table/model.js";
 import { say } from "../say.js";
 

@@ -18,11 +18,12 @@ export function page(replay) {
   if (!history || !history.start || replay.fault) return waiting(replay);
   const count = history.seats.length;
   const isEnd = replay.step.kind === "ended";
-  return html`<div class=${`game replay p${count} ${isEnd ? "at-end" : ""}`}>
+  const { review } = replay;
+  return html`<div class=${`game replay p${count} ${isEnd ? "at-end" : ""} ${review ? "reviewed" : ""}`}>
     ${bar(replay)}
     ${notes(replay)}
     ${isEnd ? end(replay) : html`<section class="boards" aria-label=${say("The arboretums")}>${order(replay).map((seat) => panel(replay, seat))}</section>`}
-    <section class="panel told" aria-labelledby="told"><div class="phead"><h2 id="told">${say("What happened")}</h2></div>${pile(replay)}${log(replay)}</section>
+    <section class="panel told" aria-labelledby="told">${review ? (replay.sheet?.kind === "moments" ? html`<h2 id="told" class="sr">${say("Moments")}</h2>` : review.column()) : html`<div class="phead"><h2 id="told">${say("What happened")}</h2></div>${pile(replay)}${log(replay)}`}</section>
     ${controls(replay)}
     ${replay.sheet ? sheet(replay) : nothing}
   </div>`;

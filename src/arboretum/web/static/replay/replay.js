@@ -14,7 +14,7 @@ import { page } from "./page.js";
  * @typedef {import("./types.js").History} History
  * @typedef {import("./types.js").Step} Step
  * @typedef {import("./types.js").TableView} TableView
- * @typedef {{kind: "pile" | "practice" | "more" | "log", seat: number}} Sheet
+ * @typedef {{kind: "pile" | "practice" | "more" | "log" | "summary" | "text" | "moments", seat: number}} Sheet
  */
 
 /** Milliseconds between two steps at the usual speed. */
@@ -40,6 +40,8 @@ export class Replay {
     this.said = "";
     /** @type {Sheet | null} */
     this.sheet = null;
+    /** @type {import("../review/review.js").Review | null} what it was worth, when that is looked at */
+    this.review = null;
     this.prefs = { ...loadPrefs(), words: false };
     // What the beds ask of a table: nothing is picked here, nothing is drafted.
     this.shownDraft = this.draft = emptyDraft();
@@ -99,6 +101,24 @@ export class Replay {
     this.draw();
     this.#follow();
     if (!isFirst) this.#settle();
+    else if (this.history.is_whole && new URLSearchParams(location.search).has("review")) this.examine(true);
+  }
+
+  /** Open the review, which is fetched when it is wanted, or close it. @param {boolean} wanted */
+  async examine(wanted) {
+    if (!wanted) this.change(() => (this.review = null));
+    else await this.#examined();
+    this.#settle();
+  }
+
+  async #examined() {
+    try {
+      const { Review } = await import("../review/review.js");
+      this.review = new Review(this);
+      this.review.begin();
+    } catch {
+      this.change(() => (this.said = say("The review could not be loaded: try again when there is a network.")));
+    }
   }
 
   /** @param {string} why */
@@ -119,6 +139,7 @@ export class Replay {
     const before = single ? motion.shot(this.root) : null;
     this.at = to;
     this.path = null;
+    this.review?.moved();
     this.draw();
     if (before) motion.play(this.root, before, event ? [event] : [], motion.still(this.prefs.motion), this.root.querySelector("[data-anchor=pile] svg.card"));
     this.#follow();
@@ -138,7 +159,8 @@ export class Replay {
   /** Where one is, in words. */
   get told() {
     const { turn, say: what } = this.step;
-    return turn ? say("Turn {turn}. {what}", { turn, what }) : what;
+    const happened = turn ? say("Turn {turn}. {what}", { turn, what }) : what;
+    return this.review ? `${happened} ${this.review.words}`.trim() : happened;
   }
 
   /** Play by itself, from the beginning if it is at the end, or stop. @param {boolean} wanted */
@@ -168,6 +190,7 @@ export class Replay {
   get address() {
     const query = new URLSearchParams({ at: String(this.step.v) });
     if (this.as) query.set("as", this.as);
+    if (this.review) query.set("review", "1");
     return `/t/${this.table}/replay?${query}`;
   }
 

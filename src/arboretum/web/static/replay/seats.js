@@ -3,11 +3,11 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { back, card } from "../card.js";
+import { back, card, chip } from "../card.js";
 import { inWords } from "../art.js";
 import { bed } from "../table/bed.js";
 import { ledgerRow } from "../table/row.js";
-import { LETTERS, nameOf } from "../table/model.js";
+import { LETTERS, nameOf, parted } from "../table/model.js";
 import { say, sayMany } from "../say.js";
 
 /** @typedef {import("./replay.js").Replay} Replay @typedef {import("./types.js").TableView} TableView */
@@ -22,9 +22,25 @@ export function panel(replay, seat) {
       <h2>${name}</h2>${view.seats[seat].kind === "bot" ? html`<span class="tag bot">${say("bot")}</span>` : nothing}<span class="sp"></span>
       <span class="small muted">${sayMany("{count} card in hand", "{count} cards in hand", view.hands[seat].size)}</span></div>
     ${ledgerRow(withHand(replay, seat), seat)}
-    ${bed(replay.app, seat)}
+    ${bed(replay.app, seat, { ghost: ghostAt(replay, seat) })}
     <div class="holding">${hand(replay, seat)}${discards(replay, seat)}</div>
   </section>`;
+}
+
+/** Where the alternative that is looked at would lie. @param {Replay} replay @param {number} seat */
+function ghostAt(replay, seat) {
+  const { decision, alternative } = replay.review ?? {};
+  if (decision?.seat !== seat || !alternative?.action.includes("@")) return null;
+  const [code, cell] = parted(alternative.action);
+  return { code, cell };
+}
+
+/** What the alternative would do with a discard pile, as a chip on it. @param {Replay} replay @param {number} seat */
+function chipAt(replay, seat) {
+  const { decision, alternative } = replay.review ?? {};
+  const action = alternative?.action ?? "";
+  if (action === `+<${LETTERS[seat]}`) return html`<span class="other-way">${say("take")}</span>`;
+  return decision?.seat === seat && action.startsWith("-") ? html`<span class="other-way">${chip(action.slice(1))}</span>` : nothing;
 }
 
 /**
@@ -75,5 +91,5 @@ function discards(replay, seat) {
   return html`<button type="button" class="discards" data-anchor=${`discard-${seat}`} data-move=${top ?? nothing} data-zone=${`discard-${seat}`} data-focus=${`pile-${seat}`}
     aria-haspopup="dialog" aria-label=${top ? sayMany("{title}: {top} on top, {count} card", "{title}: {top} on top, {count} cards", count, { title, top: inWords(top) }) : say("{title}: none", { title })}
     @click=${() => replay.change(() => (replay.sheet = { kind: "pile", seat }))}>${top ? card(top, { size: "S", label: null, last }) : html`<span class="slot"></span>`}${
-    count ? html`<span class="count" aria-hidden="true">${count}</span>` : nothing}</button>`;
+    count ? html`<span class="count" aria-hidden="true">${count}</span>` : nothing}${chipAt(replay, seat)}</button>`;
 }

@@ -26,8 +26,15 @@ export function actions(replay) {
   const isWhole = replay.history?.is_whole;
   return html`<button type="button" class="btn" data-focus="copy" @click=${() => copy(replay)}>${say("Copy the link to this step")}</button>
     <span class="small said" role="status">${replay.said}</span>
+    ${isWhole ? html`<button type="button" class="btn" data-focus="review" aria-pressed=${replay.review ? "true" : "false"} @click=${() => examine(replay)}>${say("Review")}</button>` : nothing}
     ${isWhole ? html`<button type="button" class="btn go" data-focus="practice" aria-haspopup="dialog" aria-disabled=${mayPractise(replay) ? "false" : "true"}
       @click=${() => mayPractise(replay) && replay.change(() => (replay.sheet = { kind: "practice", seat: 0 }))}>${say("Play on from here")}</button>` : nothing}`;
+}
+
+/** Open or close the review; the sheet from which that was done goes away. @param {Replay} replay */
+function examine(replay) {
+  if (replay.sheet) close(replay);
+  replay.examine(!replay.review);
 }
 
 /** What else. @param {Replay} replay */
@@ -59,6 +66,9 @@ export function sheet(replay) {
     practice: () => [say("Play on from here"), practice(replay)],
     more: () => [say("More"), more(replay)],
     log: () => [say("What happened"), log(replay)],
+    summary: () => [say("Where the points went"), replay.review?.summary()],
+    text: () => [say("The review as text"), replay.review?.text()],
+    moments: () => [say("Review"), replay.review?.column(true)],
   };
   const [title, body] = faces[kind]();
   return html`<dialog class=${`sheet k-${kind}`} aria-labelledby="sheet-title" @close=${() => close(replay)}
@@ -73,8 +83,10 @@ function close(replay) {
   if (!was) return;
   replay.root.querySelector("dialog")?.close();
   replay.change(() => (replay.sheet = null));
-  const opener = /** @type {HTMLElement | null} */ (replay.root.querySelector(`[data-focus="${was.kind === "pile" ? `pile-${was.seat}` : was.kind === "practice" ? "practice" : "more"}"]`));
-  if (opener?.getClientRects().length) opener.focus();
+  const name = was.kind === "pile" ? `pile-${was.seat}` : was.kind === "log" ? "more" : was.kind;
+  const openers = /** @type {HTMLElement[]} */ ([...replay.root.querySelectorAll(`[data-focus="${name}"],[data-focus="sheet-${name}"]`)]);
+  const opener = openers.find((each) => each.getClientRects().length);
+  opener?.focus();
 }
 
 /** @param {Replay} replay @param {number} seat */
@@ -89,7 +101,7 @@ function pile(replay, seat) {
 /** A new table that begins with what happened so far. @param {Replay} replay */
 function practice(replay) {
   const history = /** @type {History} */ (replay.history);
-  const first = typeof history.as === "number" ? history.as : replay.shown.seat;
+  const first = replay.review ? replay.shown.seat : typeof history.as === "number" ? history.as : replay.shown.seat;
   return html`<form method="post" action=${`/t/${replay.table}/practice`} class="practice">
     <p>${say("A new table begins where this step stands. Bots play for the others. This game stays as it is.")}</p>
     <input type="hidden" name="at" value=${replay.step.v}>

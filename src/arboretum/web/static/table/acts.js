@@ -4,6 +4,7 @@
  * Draws are sent at once; placing and discarding stay a draft until the turn is ended.
  */
 
+import { consents, foretell } from "./ask.js";
 import { cellsFor, drafted, fitting, handLeft, isComplete, isDrafting, isDrawing, isMine, LETTERS } from "./model.js";
 import { speak } from "./notice.js";
 import { inWords } from "../art.js";
@@ -116,8 +117,9 @@ function putDown(app) {
 function after(app, said) {
   app.keep();
   speak(said);
-  if (isComplete(/** @type {any} */ (app.view), app.draft)) focusOn(app.root, "[data-focus=end]");
-  else focusOn(app.root, "[data-zone=hand] [tabindex='0']");
+  if (!isComplete(/** @type {any} */ (app.view), app.draft)) return void focusOn(app.root, "[data-zone=hand] [tabindex='0']");
+  focusOn(app.root, "[data-focus=end]");
+  foretell(app);
 }
 
 /** Take back the discard, or if there is none the placing; before them a picked card. @param {App} app */
@@ -171,6 +173,7 @@ export async function end(app) {
   const view = app.view;
   if (!view || app.past || app.busy || performance.now() - completed < DOUBLE) return;
   if (!isComplete(view, app.draft)) return refuse(app, say("Place a card and choose one to discard first."));
+  if (!(await consents(app))) return;
   const { place, discard } = app.draft;
   const seat = view.you.as;
   await command(app, place ? { kind: "turn", seat, place, discard } : { kind: "act", seat, action: discard }, true);

@@ -22,6 +22,7 @@ export function agree(app) {
     ${choices.map(({ name, title, values }) => choice(name, title, String(options[name]), values, (value) => option(app, name, value)))}
     ${choice("preview", say("Values of paths"), settings.preview ? "on" : "off", [["on", say("shown")], ["off", say("hidden")]], (value) => change(app, { preview: value === "on" }))}
     ${choice("public", say("Onlookers"), settings.public ? "on" : "off", [["on", say("welcome")], ["off", say("nobody")]], (value) => change(app, { public: value === "on" }))}
+    ${choice("hints", say("Hints"), settings.hints ? "on" : "off", [["off", say("none")], ["on", say("for all")]], (value) => change(app, { hints: value === "on" }))}
   </div></details>`;
 }
 

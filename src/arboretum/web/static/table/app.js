@@ -65,6 +65,10 @@ export class App {
     this.zoom = new Map();
     /** @type {Map<string, "M" | "S">} the drawing that fits a bed */
     this.sizes = new Map();
+    /** @type {import("./types.js").Hint | null} */
+    this.hint = null;
+    /** @type {typeof import("./hint.js") | null} what shows hints, once one was wanted */
+    this.hinter = null;
     this.prefs = loadPrefs();
     this.line = new Line(table, {
       arrived: (view, events) => this.arrived(view, events),

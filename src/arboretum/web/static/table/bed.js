@@ -9,6 +9,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { card, openCell } from "../card.js";
 import { inWords } from "../art.js";
 import { aim, pick, place, targets } from "./acts.js";
+import { hintedPlace } from "./ask.js";
 import { drafted, isMine, laid, nameOf, numbered, xy } from "./model.js";
 import { grab } from "./pan.js";
 import { say, sayMany } from "../say.js";
@@ -27,14 +28,16 @@ import { say, sayMany } from "../say.js";
 /**
  * @param {App} app
  * @param {number} seat
- * @param {{main?: boolean, still?: boolean, path?: string | null, wide?: boolean}} [how]
- *   main: the large one, with room around it for open cells; still: no moves from or to it; path: a species
+ * @param {{main?: boolean, still?: boolean, path?: string | null, wide?: boolean, ghost?: {code: string, cell: string} | null}} [how]
+ *   main: the large one, with room around it for open cells; still: no moves from or to it; path: a species;
+ *   ghost: a card that could lie there
  */
 export function bed(app, seat, how = {}) {
   const view = app.shown;
   const own = how.main === true && seat === view.you.as;
   const cards = laid(view, seat, app.shownDraft);
-  const frame = frameOf(how.main ? view.tableaux[seat].map(([cell]) => cell) : cards.map(([cell]) => cell), own ? 1 : 0);
+  const ghost = how.ghost ?? null;
+  const frame = frameOf([...(how.main ? view.tableaux[seat] : cards).map(([cell]) => cell), ...(ghost ? [ghost.cell] : [])], own ? 1 : 0);
   const cells = own ? shownCells(app) : new Map();
   const shownPath = how.path ?? (app.path?.seat === seat ? app.path.species : null);
   const path = shownPath ? pathOf(app, seat, shownPath) : null;
@@ -52,7 +55,8 @@ export function bed(app, seat, how = {}) {
           (each) => each.cell,
           (each) => each.code ? laidCard(app, seat, each.cell, each.code, frame, path, how) : open(app, each.cell, frame, cells),
         )}</div>`)}
-        ${path ? ribbon(path, frame) : nothing}
+        ${path ? ribbon(path, frame) : nothing}${own ? hinted(app, frame) : nothing}${ghost ? html`<span class=${`cell ghostly ${cards.some(([cell]) => cell === ghost.cell) ? "on-top" : ""}`} .style=${at(ghost.cell, frame)}>${card(ghost.code, {
+          size: app.sizes.get(bedKey(seat, how)) ?? "M", ghost: true, label: say("{card} could lie at {cell}", { card: inWords(ghost.code), cell: ghost.cell }) })}</span>` : nothing}
       </div>
     </div>
   </div>`;
@@ -156,6 +160,12 @@ function open(app, cell, frame, cells) {
       aimed && card_ ? html`<span class="would">${card(card_, { size: app.sizes.get(`${app.shown.you.as}-main`) ?? "M", ghost: true, label: null })}</span>${
         gain ? html`<span class="gained">+${gain}</span>` : nothing}` : nothing
     }<span class="cellno" aria-hidden="true">${number}</span></button>`;
+}
+
+/** Where a hint would place a card. @param {App} app @param {Frame} frame */
+function hinted(app, frame) {
+  const [code, cell] = hintedPlace(app) ?? [];
+  return code && cell ? html`<span class="cell hinted" .style=${at(cell, frame)} aria-hidden="true">${card(code, { size: app.sizes.get(`${app.shown.you.as}-main`) ?? "M", ghost: true, label: null })}</span>` : nothing;
 }
 
 /** Which cell of a bed is its tab stop: in one's own the aimed one, else the first lit, else the newest card. */

@@ -4,6 +4,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { inWords, SPECIES } from "../art.js";
 import { discard, draw, end, pick, place, undo } from "./acts.js";
+import { askHint } from "./ask.js";
 import { handLeft, isDrafting, laid, LETTERS, nameOf, pile, sumOf, xy } from "./model.js";
 import { speak } from "./notice.js";
 import { read } from "./words.js";
@@ -17,7 +18,7 @@ export function help() {
     say("+ draws from the draw pile; a, b, c, d take the top of that player's discards"),
     say("mp7 3 places MP7 on open cell 3; mp7 1,0 names the cell; x oak6 or -OK6 discards OK6"),
     say("end ends the turn; undo takes back the discard, then the placing"),
-    "hand, paths, paths b, paths mp7, pile b, list b, log 3, unseen, species, options, rules, table, quit",
+    "hint, hand, paths, paths b, paths mp7, pile b, list b, log 3, unseen, species, options, rules, table, quit",
     say("several commands may stand in one line: {example}", { example: "mp7 3 x oak6 end" }),
   ];
 }
@@ -86,10 +87,11 @@ async function asked(app, ask) {
   const view = app.shown;
   const seat = ask.seat ?? view.you.as ?? 0;
   switch (ask.word) {
-    case "end": await new Promise((go) => setTimeout(go, 360)); await end(app); return app.fault ? [] : [say("The turn is ended.")];
+    case "end": await new Promise((go) => setTimeout(go, 360)); await end(app); return app.fault || app.sheet ? [] : [say("The turn is ended.")];
     case "undo": undo(app); return [];
     case "quit": location.href = "/mine"; return [say("The game is kept.")];
     case "help": return help();
+    case "hint": return hinted(app);
     case "rules": app.change(() => (app.sheet = { kind: "rules", seat })); return [];
     case "log": return view.log.slice(-(ask.number ?? 1) * 4).map((entry) => entry.say ?? "");
     case "hand": return handWords(app);
@@ -101,6 +103,13 @@ async function asked(app, ask) {
     case "options": return view.settings.sentences ?? Object.entries(view.settings.options).map(([name, value]) => `${name}: ${value}`);
     default: return view.players.flatMap((_, each) => listWords(app, each));
   }
+}
+
+/** What is advised and why, all of it in words. @param {App} app @returns {Promise<string[]>} */
+async function hinted(app) {
+  await askHint(app);
+  const { hint } = app;
+  return hint?.told ? [hint.told.say, ...hint.told.why] : hint?.error ? [hint.error] : [];
 }
 
 /** @param {App} app */

@@ -8,6 +8,7 @@ import { inWords } from "../art.js";
 import { discard, mainButton, mayDraw, pick, press, targets, undo } from "./acts.js";
 import { drafted, drawnNow, handLeft, isDrawing, LETTERS, pile, pileCount, pileName } from "./model.js";
 import { drag } from "./drag.js";
+import { askHint, hintedCard, hintedSource, mayAsk } from "./ask.js";
 import { prompt } from "./page.js";
 import { say, sayMany } from "../say.js";
 
@@ -30,7 +31,7 @@ function drawPile(app) {
   const view = app.shown;
   const lit = mayDraw(app, "+");
   return html`<div class="stack"><div class="lbl">${say("Draw pile")}</div>
-    <button type="button" class=${`pile deck ${lit ? "lit" : ""} ${view.pile ? "" : "empty"}`} data-anchor="pile" data-focus="pile" aria-label=${lit
+    <button type="button" class=${`pile deck ${hintedSource(app, "pile")} ${lit ? "lit" : ""} ${view.pile ? "" : "empty"}`} data-anchor="pile" data-focus="pile" aria-label=${lit
         ? sayMany("Draw pile, {count} card: draw", "Draw pile, {count} cards: draw", view.pile) : sayMany("Draw pile, {count} card", "Draw pile, {count} cards", view.pile)}
       @click=${() => press(app, "+")}>${view.pile > 2 ? html`<span class="under two">${back("L", { label: null })}</span>` : nothing}${
         view.pile > 1 ? html`<span class="under one">${back("L", { label: null })}</span>` : nothing}${
@@ -59,7 +60,7 @@ export function discards(app, seat, size) {
   const lies = top ? say("{pile}: {card} on top, {count} in all", { pile: title, card: inWords(top), count }) : say("{pile}: empty", { pile: title });
   const words = takes ? say("{pile}: discard {card}", { pile: lies, card: app.picked }) : lit ? say("{pile}: take", { pile: lies }) : lies;
   return html`<div class="stack"><div class="lbl">${title}</div>
-    <div class="pile" data-zone=${`discard-${seat}`}><button type="button" class=${`top ${lit ? "lit" : ""} ${draft ? "draft" : ""}`} data-anchor=${`discard-${seat}`}
+    <div class="pile" data-zone=${`discard-${seat}`}><button type="button" class=${`top ${hintedSource(app, seat)} ${lit ? "lit" : ""} ${draft ? "draft" : ""}`} data-anchor=${`discard-${seat}`}
       data-target=${own ? "discard" : nothing} data-focus=${`discard-${seat}`} data-move=${top ?? nothing} data-look=${top ?? nothing}
       aria-label=${words}
       @click=${act}>${below ? html`<span class="below">${card(below, { size, label: null })}</span>` : nothing}${
@@ -82,7 +83,7 @@ function hand(app) {
     drawn.size ? html`<span class="fresh"> · <i></i> ${say("drawn this turn")}</span>` : nothing}<button type="button" class="inline sort" data-focus="sort"
       @click=${() => app.prefer({ sort: app.prefs.sort === "species" ? "value" : "species" })}>${app.prefs.sort === "species" ? say("sort by value") : say("sort by species")}</button></div>
     <div class="hand" role="group" aria-label=${sayMany("Your hand, {count} card", "Your hand, {count} cards", cards.length)} data-roving data-zone="hand">${repeat(cards, (code) => code, (code, at) =>
-      html`<button type="button" class=${`handcard ${app.picked === code ? "up" : ""}`} data-move=${code} data-rove data-focus=${`hand-${code}`} data-look=${code}
+      html`<button type="button" class=${`handcard ${hintedCard(app, code)} ${app.picked === code ? "up" : ""}`} data-move=${code} data-rove data-focus=${`hand-${code}`} data-look=${code}
         tabindex=${code === stop ? 0 : -1} aria-pressed=${app.picked === code}
         aria-label=${drawn.has(code) ? say("{card}, drawn this turn", { card: inWords(code) }) : inWords(code)} aria-keyshortcuts=${at < 9 ? at + 1 : nothing}
         @pointerdown=${(/** @type {PointerEvent} */ event) => drag(app, code, event)} @click=${() => pick(app, code)}>${
@@ -92,10 +93,12 @@ function hand(app) {
 /** @param {App} app */
 function buttons(app) {
   const main = mainButton(app);
+  const view = app.shown;
   const { place, discard: thrown } = app.shownDraft;
   const undoable = !app.past && (app.picked || place || thrown);
   return html`<div class="ends">
     <button type="button" class="btn go end" data-focus="end" aria-disabled=${main.ready && !app.busy ? nothing : "true"} @click=${main.does}>${main.text}</button>
+    ${view.advice ? html`<button type="button" class="btn ask" data-focus="hint" aria-keyshortcuts="h" aria-disabled=${mayAsk(app) ? nothing : "true"} @click=${() => askHint(app)}>${say("Hint")}</button>` : nothing}
     <button type="button" class="btn undo" data-focus="undo" aria-disabled=${undoable ? nothing : "true"} @click=${() => undo(app)}>${say("Undo")}</button>
     <button type="button" class="btn sortbtn" data-focus="sort2" @click=${() => app.prefer({ sort: app.prefs.sort === "species" ? "value" : "species" })}>${say("Sort")}</button>
   </div>`;

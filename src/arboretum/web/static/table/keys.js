@@ -4,6 +4,7 @@
 import { nothing, render } from "../vendor/lit-html/lit-html.js";
 import { card } from "../card.js";
 import { drop, pickNth, press, targets, undo } from "./acts.js";
+import { askHint } from "./ask.js";
 import { focusOn, neighbour } from "./focus.js";
 import { finish, moving } from "./motion.js";
 
@@ -63,6 +64,7 @@ function plain(app, on, key) {
     if (app.picked) focusOn(app.root, app.draft.place ? "[data-target=discard]" : ".opening");
   } else if (key === "+") press(app, "+");
   else if (key === "u") undo(app);
+  else if (key === "h") askHint(app);
   else if (key === "i") return look(on);
   else if (key === "?") app.change(() => (app.sheet = { kind: "keys", seat: 0 }));
   else if (key === "/") {

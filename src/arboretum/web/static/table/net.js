@@ -25,6 +25,8 @@ import { say } from "../say.js";
 
 /** Milliseconds: no frame for so long means the line is dead; the server gives a sign of life every 20 s. */
 const SILENCE = 50_000;
+/** Milliseconds for which a hint is waited for. */
+const HINT = 10_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4_000;
 
@@ -105,6 +107,16 @@ export class Line {
         if (attempt === 3) return failed(0, say("The server cannot be reached. Nothing is lost; try again in a moment."));
         await pause(300 * 2 ** attempt);
       }
+    }
+  }
+
+  /** Advice on the choice that is due, or a sentence. @param {URLSearchParams} asked @returns {Promise<import("./types.js").Advice | {error: string}>} */
+  async hint(asked) {
+    try {
+      const answer = await fetch(`${this.base}/hint?${asked}`, { signal: AbortSignal.timeout(HINT) });
+      return answer.ok ? await answer.json() : { error: await sentenceOf(answer) };
+    } catch {
+      return { error: say("The server cannot be reached.") };
     }
   }
 

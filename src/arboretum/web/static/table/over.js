@@ -50,7 +50,7 @@ function ends(app) {
 
 /** What can be done when all is counted. @param {App} app */
 function actions(app) {
-  return html`${again(app)}<a class="btn" href=${`/t/${app.shown.id}/replay`}>${say("Replay")}</a>`;
+  return html`${again(app)}<a class="btn" href=${`/t/${app.shown.id}/replay`}>${say("Replay")}</a><a class="btn" href=${`/t/${app.shown.id}/replay?review=1`}>${say("Review")}</a>`;
 }
 
 /** What can be done besides. @param {App} app */

@@ -62,7 +62,7 @@ export function mainPanel(app, seat) {
       ${view.paths ? html`<span class="small muted worth"><i class="long">${
         own ? say("best paths, if you win every right:") : say("best paths, with every right:")}</i><i class="short">${say("best paths:")}</i> <b>${sum}</b></span>` : nothing}
       ${zoomKeys(app, seat)}</div>
-    ${ledgerRow(app, seat)}
+    ${ledgerRow(app, seat)}${own ? app.hinter?.hintPanel(app) ?? nothing : nothing}
     ${lawn(app, seat, { main: true })}
   </section>`;
 }

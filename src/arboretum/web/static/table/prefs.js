@@ -6,7 +6,7 @@
 const KEY = "arboretum.table";
 
 /** @type {Prefs} */
-const USUAL = { sort: "species", sound: false, notify: false, motion: true, keys: true, words: false, muted: [] };
+const USUAL = { sort: "species", sound: false, notify: false, motion: true, keys: true, words: false, warn: false, muted: [] };
 
 /** @returns {Prefs} */
 export function loadPrefs() {

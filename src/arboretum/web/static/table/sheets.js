@@ -2,14 +2,13 @@
 /** Pages over the table: rules, log, phrases, menu, a pile, a rival close up. The draft stays as it is. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { card } from "../card.js";
+import { card, withChips } from "../card.js";
 import { bed } from "./bed.js";
 import { help, listWords } from "./console.js";
 import { command, draw, mayDraw } from "./acts.js";
 import { LETTERS, nameOf, pile, pileCount, pileName } from "./model.js";
 import { chime, notices } from "./notice.js";
 import { ledgerRow } from "./row.js";
-import { withChips } from "./side.js";
 import { mute } from "./talk.js";
 import { say, sayMany } from "../say.js";
 
@@ -29,6 +28,7 @@ export function sheet(app) {
     pile: () => ({ title: pileName(view, seat), body: wholePile(app, seat) }),
     seat: () => ({ title: nameOf(view, seat), body: closeUp(app, seat) }),
     text: () => ({ title: say("The table in words"), body: inText(app) }),
+    warning: () => ({ title: say("A costly discard"), body: app.hinter?.warningBody(app) }),
   };
   const { title, body } = faces[kind]();
   return html`<dialog class=${`sheet k-${kind}`} aria-labelledby="sheet-title" @close=${() => close(app)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close(app)}>
@@ -90,6 +90,7 @@ function menu(app) {
     ${toggle(say("Desktop notice when it is my turn"), prefs.notify, () => notices(app, !prefs.notify))}
     ${toggle(say("Cards move"), prefs.motion, () => app.prefer({ motion: !prefs.motion }))}
     ${toggle(say("Single keys work anywhere on the page"), prefs.keys, () => app.prefer({ keys: !prefs.keys }))}
+    ${view.advice ? toggle(say("Warn me before a costly discard"), prefs.warn, () => app.prefer({ warn: !prefs.warn })) : nothing}
     ${toggle(say("Command line at the table"), prefs.words, () => app.prefer({ words: !prefs.words }))}
     ${others.map((seat) => toggle(say("Show what {name} says", { name: nameOf(view, seat) }), !prefs.muted.includes(seat), () => mute(app, seat)))}
     <div class="menubuttons">
@@ -135,7 +136,7 @@ function toggle(text, on, flip) {
 
 function keys() {
   const pairs = [[say("1 to 9"), say("pick that card of the hand")], [say("arrows"), say("go through the hand, or the cells")], [say("Enter"), say("pick; place on the cell; press")], [say("Escape"), say("put the card down")],
-    ["+", say("draw from the draw pile")], ["u", say("undo")], ["i", say("a close look at a card")], ["/", say("the command line")], ["?", say("this page")]];
+    ["+", say("draw from the draw pile")], ["u", say("undo")], ["i", say("a close look at a card")], ["h", say("a hint; again, why")], ["/", say("the command line")], ["?", say("this page")]];
   return html`<dl class="keys">${pairs.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
     <h3>${say("The command line takes")}</h3><ul>${help().map((text) => html`<li>${text}</li>`)}</ul>`;
 }

@@ -2,12 +2,13 @@
 /** The others: a panel for each, and what happened since one's last turn. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { card, chip } from "../card.js";
+import { card, chip, withChips } from "../card.js";
 import { inWords } from "../art.js";
 import { bed } from "./bed.js";
 import { browse, discards } from "./hand.js";
 import { byTurn, isDrawing, isGettingReady, LETTERS, nameOf, pile, pileName } from "./model.js";
 import { mayDraw, press } from "./acts.js";
+import { hintedSource } from "./ask.js";
 import { replay } from "./replay.js";
 import { vote } from "./votes.js";
 import { rich, say, sayMany } from "../say.js";
@@ -64,7 +65,7 @@ function fan(app, seat) {
       hidden > 0 ? html`<br>${say("and {count} more", { count: hidden })}` : nothing}</button>
     <div class="fan" data-zone=${`discard-${seat}`}>${shown.length ? shown.map((code, at) => {
       const top = at === shown.length - 1;
-      return html`<button type="button" class=${`leafing ${top ? "uppermost" : ""} ${top && lit ? "lit" : ""}`} data-move=${code} data-look=${code} data-anchor=${top ? `discard-${seat}` : nothing} tabindex=${top ? 0 : -1} data-focus=${top ? `discard-${seat}` : nothing}
+      return html`<button type="button" class=${`leafing ${top ? hintedSource(app, seat) : ""} ${top ? "uppermost" : ""} ${top && lit ? "lit" : ""}`} data-move=${code} data-look=${code} data-anchor=${top ? `discard-${seat}` : nothing} tabindex=${top ? 0 : -1} data-focus=${top ? `discard-${seat}` : nothing}
         aria-label=${top ? topWords(app, seat, code, lit) : inWords(code)} @click=${() => (top && isDrawing(view) ? press(app, action) : browse(app, seat))}>${card(code, { size: "M", label: null })}</button>`;
     }) : html`<span class="slot" data-anchor=${`discard-${seat}`}></span>`}${
       cards.length ? html`<button type="button" class="count" tabindex="-1" aria-hidden="true" @click=${() => browse(app, seat)}>${hidden + shown.length}</button>` : nothing}</div></div>`;
@@ -137,9 +138,4 @@ function deed(app, event) {
   if (seat === event.seat) return rich(say("took {card} from their own discards"), { card });
   if (seat === app.shown.you.as) return rich(say("took {card} from your discards"), { card });
   return rich(say("took {card} from {name}’s discards"), { card, name: nameOf(app.shown, seat) });
-}
-
-/** Words in which every card is drawn as a chip. @param {string} text */
-export function withChips(text) {
-  return text.split(/\b((?:BS|CA|CB|DW|JA|LI|MG|MP|OK|OL|RP|TP|WI)[1-8])\b/).map((part, at) => (at % 2 ? chip(part) : part));
 }

@@ -33,6 +33,7 @@
  * @property {boolean} preview path values are shown
  * @property {boolean} hot_seat
  * @property {boolean} [public]
+ * @property {boolean} hints whoever plays may ask for hints
  * @property {string[] | null} [species] those in play, if they were chosen
  * @property {string[]} [sentences] the options in words
  *
@@ -63,6 +64,7 @@
  * @property {string[]} hand
  * @property {{size: number, known: string[]}[]} hands
  * @property {string[]} legal
+ * @property {boolean} advice hints may be asked for
  * @property {Record<string, PathInfo>[] | null} paths
  * @property {Happening[]} recent
  * @property {Happening[]} log
@@ -76,6 +78,26 @@
  * @property {string} card
  * @property {Record<string, {points: Record<string, number>, gain: number}>} cells
  *
+ * @typedef {object} Worth a choice and what it is worth
+ * @property {string} action
+ * @property {string} say
+ * @property {number} win the chance of winning after it
+ * @property {number} margin points ahead on average
+ *
+ * @typedef {object} Advice what the server advises
+ * @property {string} say
+ * @property {Worth[]} choices the best first
+ * @property {string[]} why
+ * @property {Worth | null} instead the discard that was chosen
+ * @property {string | null} warning that it costs much
+ * @property {string[]} against
+ *
+ * @typedef {object} Hint what is shown of it
+ * @property {string} moment the choice that it is about
+ * @property {Advice | null} told
+ * @property {string} error
+ * @property {boolean} open the reasons are shown
+ *
  * @typedef {object} Draft what a player means to do with this turn; only this page knows
  * @property {string | null} place such as "OK5@0,1"
  * @property {string | null} discard such as "-JA2"
@@ -87,10 +109,11 @@
  * @property {boolean} motion
  * @property {boolean} keys single keys work without a focus on the table
  * @property {boolean} words the command line is open
+ * @property {boolean} warn a costly discard is asked about
  * @property {number[]} muted seats whose phrases are not shown
  *
  * @typedef {object} Sheet a page over the table
- * @property {"menu" | "log" | "pile" | "seat" | "text" | "say" | "rules" | "keys" | "device"} kind
+ * @property {"menu" | "log" | "pile" | "seat" | "text" | "say" | "rules" | "keys" | "device" | "warning"} kind
  * @property {number} seat
  *
  * @typedef {"on" | "late" | "off"} Link connected, reconnecting, no network

@@ -21,7 +21,7 @@ import { LETTERS, numbered } from "./model.js";
 
 /** The words that can be typed beside moves, the plain one first. @type {Readonly<Record<string, string[]>>} */
 export const WORDS = Object.freeze({
-  end: ["end", "done"], undo: ["undo", "u"], quit: ["quit", "q", "exit", "bye"], help: ["?", "help", "h"],
+  end: ["end", "done"], undo: ["undo", "u"], quit: ["quit", "q", "exit", "bye"], help: ["?", "help"], hint: ["hint", "h"],
   table: ["table", "t"], hand: ["hand"], paths: ["paths", "path"], pile: ["pile", "piles"], list: ["list"], log: ["log"],
   unseen: ["unseen"], species: ["species"], rules: ["rules"], options: ["options"],
 });

@@ -1,0 +1,55 @@
+"""Luck of the draw: what a card of the draw pile was worth, against what was to be expected of it."""
+
+from __future__ import annotations
+
+from arboretum.analysis.model import NOTHING, Worth
+from arboretum.analysis.seen import Made
+from arboretum.cards import Card
+from arboretum.events import PILE, Drew
+from arboretum.value.judge import judged
+from arboretum.view import View
+from arboretum.worlds import out_of_game
+
+
+def luck(made: Made) -> Worth:
+    """
+    What a draw from the draw pile brought by chance.
+
+    It is the worth of the card that came, by the knowledge of who drew it, less the mean over all cards that were
+    in the draw pile. So over many games it is 0: it tells nothing about how well somebody plays. Where the record
+    does not tell the draw pile, all unseen cards stand for it, and then it is below 0 on the whole, since
+    rivals keep the cards that are worth having.
+    """
+    assert made.card is not None
+    pile = made.pile
+    chances = chances_of(made.view) if pile is None else dict.fromkeys(sorted(pile), 1.0 / len(pile))
+    mean = NOTHING
+    came = NOTHING
+    for card, chance in chances.items():
+        worth = _best(made.view.after(Drew(made.seat, PILE, card)))
+        mean = mean + Worth(chance * worth.win, chance * worth.margin)
+        if card == made.card:
+            came = worth
+    return came - mean
+
+
+def chances_of(view: View) -> dict[Card, float]:
+    """
+    The chance of each unseen card to be the next one of the draw pile, for this view.
+
+    Where the species in play are secret (option O3), those of which no card was seen are in the game with the
+    same chance each, and all cards of the game with the same chance as each other.
+    """
+    unseen = view.unseen
+    out = out_of_game(view)
+    whole = {kind for kind in view.species if sum(card.species is kind for card in unseen) == 8}
+    in_game = 1.0 - out / len(whole) if out else 1.0
+    weights = {card: in_game if card.species in whole else 1.0 for card in sorted(unseen)}
+    total = sum(weights.values())
+    return {card: weight / total for card, weight in weights.items() if weight > 0.0}
+
+
+def _best(view: View) -> Worth:
+    """What a view is worth to its seat, which is to act."""
+    best = judged(view)[0]
+    return Worth(best.win, best.margin)

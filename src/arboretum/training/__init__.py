@@ -1,0 +1,1 @@
+"""Learning by playing: games against itself, and a network that learns what positions are worth."""
