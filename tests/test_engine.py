@@ -119,6 +119,41 @@ def test_an_edit_of_a_called_rule_is_seen_by_the_compiled_one(tmp_path: Path) ->
     assert run() > before
 
 
+TWO_RECORDS = """
+import sys
+import numpy as np
+from arboretum.rules.jit import compiled, rule
+from arboretum.rules.layout import record_of
+@rule
+def of_one(rows):
+    return record_of(rows, 0).number
+@rule
+def of_both(whole, real):
+    return record_of(whole, 0).number + record_of(real, 0).number
+whole, real = np.ones(1, [("number", "u1")]), np.ones(1, [("number", "f8")])
+if sys.argv[1] == "first":
+    compiled(of_one)(whole)
+else:
+    compiled(of_one)(real)
+    print(compiled(of_both)(whole, real))
+"""
+
+
+@needs_numba
+def test_a_rule_from_the_cache_is_not_taken_for_one_of_another_record(tmp_path: Path) -> None:
+    """Processes that meet records in another order give them other numbers, which are not to be in names."""
+    program = tmp_path / "two.py"
+    program.write_text(TWO_RECORDS)
+    for words in ("first", "second"):
+        done = subprocess.run(
+            [sys.executable, str(program), words],
+            env=os.environ | {"ARBORETUM_CACHE": str(tmp_path / "cache")},
+            check=False, capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr[-500:]
+    assert done.stdout == "2.0\n"
+
+
 @needs_numba
 def test_a_terminal_is_told_why_the_first_use_takes_a_while(tmp_path: Path) -> None:
     """And neither a pipe, nor the second use."""

@@ -22,12 +22,14 @@ import numpy as np
 import pytest
 
 from arboretum import Action, Bot, Budget, Game, View
-from arboretum.bots import flat, heuristic, ismcts
+from arboretum.bots import finish, flat, heuristic, ismcts, master
 from arboretum.bots.choices import CELL_BITS, Mind
-from arboretum.bots.flat import Flat, Halving
+from arboretum.bots.flat import Flat
+from arboretum.bots.halving import Halving, Numbers, Reals
 from arboretum.bots.heuristic_play import considered
 from arboretum.bots.heuristic_weights import weights_for
 from arboretum.bots.ismcts import Ismcts
+from arboretum.bots.master import Master
 from arboretum.bots.search import PER_POINT, SEEN, WORLD, Room, copied, listed_choices, result_of
 from arboretum.bots.staircase import Staircase
 from arboretum.bots.tree import ROOT, followed_down, mixed, most_visited, node_of, picked, step_of
@@ -42,7 +44,7 @@ from arboretum.testing import check_bot
 from arboretum.worlds import imagined, out_of_game
 from tables import finished, new_game, swapped
 
-SEARCHES: list[Callable[[int], Bot]] = [Flat, Ismcts]
+SEARCHES: list[Callable[[int], Bot]] = [Flat, Ismcts, Master]
 FEW = Budget(rollouts=6)
 
 
@@ -58,7 +60,7 @@ each_search = pytest.mark.parametrize("make", SEARCHES)
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled."""
-    for module in (flat, ismcts):
+    for module in (flat, ismcts, master, finish):
         monkeypatch.setattr(module, "compiled", lambda function: function)
 
 
@@ -157,7 +159,7 @@ def test_a_budget_in_seconds_is_kept_compiled(make: Callable[[int], Bot]) -> Non
     assert 0.09 < statistics.median(seconds) < 0.15
 
 
-# The flat search. --------------------------------------------------------------------------------------------
+# Sequential halving. ----------------------------------------------------------------------------------------
 
 
 class Slot:
@@ -166,19 +168,19 @@ class Slot:
     def __init__(self, worth: dict[int, float], monkeypatch: pytest.MonkeyPatch, takes: float = 0.0) -> None:
         self.worth, self.takes, self.now, self.rollouts = worth, takes, 0.0, 0
         self.tried: list[tuple[int, ...]] = []
-        monkeypatch.setattr(flat, "compiled", lambda function: self)
         monkeypatch.setattr("time.monotonic", lambda: self.now)
 
-    def __call__(self, *given: Any) -> None:  # noqa: ANN401
-        choices, results = given[5], given[6]
+    def __call__(self, choices: Numbers, worlds: int) -> Reals:
+        results = np.zeros((worlds, len(choices)))
         results[:] = [self.worth[int(choice)] for choice in choices]
         self.rollouts += results.size
         self.now += self.takes
         self.tried.append(tuple(map(int, choices)))
+        return results
 
-    def best(self, budget: Budget) -> int:
+    def best(self, budget: Budget, opinion: Reals | None = None, belief: float = 0.0) -> int:
         choices = np.array(list(self.worth), np.int64)
-        return Halving(Room(), choices, stream(1), 0).best(budget)
+        return Halving(choices, self, opinion, belief).best(budget)
 
 
 @pytest.mark.parametrize("best", range(8))
@@ -191,6 +193,14 @@ def test_the_best_choice_is_left_over(best: int, monkeypatch: pytest.MonkeyPatch
 
 def test_of_choices_that_end_alike_the_first_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Slot(dict.fromkeys((5, 3, 7, 1), 0.5), monkeypatch).best(Budget(rollouts=40)) == 5
+
+
+@pytest.mark.parametrize(("belief", "best"), [(0.0, 2), (5.0, 2), (50.0, 0)])
+def test_an_opinion_counts_as_many_worlds_as_it_is_believed(
+    belief: float, best: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slot = Slot({0: 0.4, 1: 0.45, 2: 0.5}, monkeypatch)
+    assert slot.best(Budget(rollouts=60), np.array([0.5, 0.45, 0.4]), belief) == best
 
 
 def test_a_single_choice_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:

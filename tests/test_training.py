@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib.util
 import json
 import os
@@ -87,6 +88,11 @@ def test_the_rate_of_learning_falls_once_the_network_plays_itself() -> None:
     assert Settings(games=10, pretraining=1.0).rate_at(1.0) == Settings(games=10).rate
     assert settings.progress(500, 1e9) == 0.5
     assert Settings(minutes=2.0).progress(10**9, 30.0) == 0.25
+
+
+def test_every_setting_is_an_option() -> None:
+    named = {parameter.name for parameter in commands.get_command(None, "train").params}  # type: ignore[arg-type,union-attr]
+    assert {field.name for field in dataclasses.fields(Settings)} <= named
 
 
 def harvest(first: int, count: int) -> Harvest:
@@ -354,13 +360,13 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
 
 @needs_torch
 @pytest.mark.long
-def test_two_minutes_make_a_bot_that_beats_greedy(tmp_path: Path) -> None:
-    """A whole training, as anyone would start it; then its weights play a match."""
-    result = trained("--minutes", 2, "--seed", 0, "--trials", 96, "--evaluations", 6, "--out", tmp_path)
+def test_a_minute_makes_a_bot_that_beats_greedy(tmp_path: Path) -> None:
+    """A whole training of a minute or two, whatever else the machine does; then its weights play a match."""
+    result = trained("--games", 4000, "--seed", 0, "--trials", 96, "--evaluations", 6, "--out", tmp_path)
     assert result.exit_code == 0, result.output
     told = json.loads((tmp_path / "2.json").read_text())
-    assert told["seconds"] < 150
     assert told["evaluation"]["heuristic"]["win_share"] > 0.5
+    assert told["evaluation"]["careless"]["win_share"] > 0.9
     match = "match learned greedy --deals 60 --seed 1 --json"
     done = subprocess.run(
         [sys.executable, "-m", "arboretum", *match.split()],

@@ -52,7 +52,7 @@ def played(seats: int, first: int, every: int, options: str = "standard") -> tup
 def some_network(seed: int = 0) -> Network:
     """A network of random weights."""
     chance = np.random.default_rng(seed)
-    return Network(*(0.2 * chance.standard_normal(array.shape).astype(np.float32) for array in SHAPES))
+    return Network(*(np.multiply(0.2, chance.standard_normal(array.shape), dtype=np.float32) for array in SHAPES))
 
 
 # Chances. ----------------------------------------------------------------------------------------------------

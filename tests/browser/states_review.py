@@ -15,7 +15,7 @@ def review(come: Come) -> States:
     ended.finish()
     page = host.new_page()
     page.goto(f"{ended.path}/replay?review=1")
-    expect(page.locator(".chance")).to_be_visible()
+    expect(page.locator(".chance")).to_be_visible(timeout=20_000)
     yield "review-deal", page
     to_a_loss(page)
     yield "review-loss", page
@@ -42,7 +42,7 @@ def review_four(come: Come) -> States:
     ended.finish()
     page = people[0].new_page()
     page.goto(f"{ended.path}/replay?review=1")
-    expect(page.locator(".chance")).to_be_visible()
+    expect(page.locator(".chance")).to_be_visible(timeout=20_000)
     to_a_loss(page)
     yield "review-four", page
 

@@ -98,6 +98,7 @@ class TestMore:
         page.get_by_role("button", name="Start").click()
         expect(page.locator("[data-focus=hint]")).to_be_visible()
         expect(other.locator("[data-focus=hint]")).to_be_visible()
+        expect(other.locator(".bar .tag.practice")).to_have_text("hints")
         expect(other.locator("[data-focus=hint]")).to_have_attribute("aria-disabled", "true")
         other.locator("[data-focus=tool-menu]").click()
         expect(other.locator("dialog")).to_contain_text("whoever plays may ask")
@@ -252,7 +253,7 @@ class TestWarning:
         page.locator("[data-focus=tool-menu]").click()
         expect(page.get_by_label("Warn me before")).to_be_checked()
 
-    @pytest.mark.parametrize("how", ["silent", "failing", "gone"])
+    @pytest.mark.parametrize("how", ["silent", "failing", "gone", "unloaded"])
     def test_a_server_that_does_not_answer_holds_nobody_up(self, visitor: Visitor, watch: Watch, how: str) -> None:
         table, _, page = self.drafted(visitor)
         page.unroute_all()
@@ -261,8 +262,9 @@ class TestWarning:
                 "silent": lambda route: None,
                 "failing": lambda route: route.fulfill(status=503, json={"error": "No.", "reason": "NO_ADVICE"}),
                 "gone": lambda route: route.abort(),
+                "unloaded": lambda route: None,
             }
-            page.route("**/hint?*", answers[how])
+            page.route("**/hint.js" if how == "unloaded" else "**/hint?*", answers[how])
             page.reload()
             turn = table.view()["turn"]
             expect(page.locator(".steps .done")).to_have_count(4)

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 
 from arboretum.analysis.deciding import decided
-from arboretum.analysis.judge import Judge, to_the_end
+from arboretum.analysis.judge import Judge, at_a_look, to_the_end
 from arboretum.analysis.ledger import kept, result_worth
 from arboretum.analysis.model import Analysis, Lens, Standing
 from arboretum.analysis.moments import turning_points
@@ -78,11 +78,12 @@ def _lens(seen: Seen, work: _Work) -> Lens:
         work.step()
     course = _course(seen)
     told = [seat for seat, view in enumerate(seen.moments[0]) if view is not None]
+    of_draws = at_a_look if work.judge is at_a_look else to_the_end
     return Lens(
         decisions=tuple(decisions),
         course=course,
         moments=turning_points(decisions),
-        ledgers=tuple(kept(seat, seen, decisions, course) for seat in told),
+        ledgers=tuple(kept(seat, seen, decisions, course, of_draws) for seat in told),
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arboretum.actions import DrawPile
+from arboretum.analysis.judge import Judge
 from arboretum.analysis.luck import luck
 from arboretum.analysis.model import Decision, Entry, Ledger, Part, Standing, Worth
 from arboretum.analysis.seen import Made, Seen
@@ -24,8 +25,8 @@ def result_worth(result: Ended, seat: int) -> Worth:
     return Worth(win, float(result.totals[seat] - best))
 
 
-def kept(seat: int, seen: Seen, decisions: Sequence[Decision], course: Sequence[Standing]) -> Ledger:
-    """The ledger of a seat, whose decisions these are among others."""
+def kept(seat: int, seen: Seen, decisions: Sequence[Decision], course: Sequence[Standing], judge: Judge) -> Ledger:
+    """The ledger of a seat, whose decisions these are among others; `judge` tells the luck of draws."""
     start = Worth(1.0 / seen.setup.seats, 0.0)
     mine: dict[int, list[tuple[Made, Decision]]] = {}
     for made, decision in zip(seen.decisions, decisions, strict=True):
@@ -41,14 +42,14 @@ def kept(seat: int, seen: Seen, decisions: Sequence[Decision], course: Sequence[
         elif moment == len(seen.moments):
             entries.append(Entry(moment - 1, Part.COUNT, value - before))
         elif moment in mine:
-            entries += _of_turn(mine[moment], before, value)
+            entries += _of_turn(mine[moment], before, value, judge)
         else:
             entries.append(Entry(moment, Part.RIVALS, value - before))
         before = value
     return Ledger(seat, start, tuple(entries), before)
 
 
-def _of_turn(turn: Sequence[tuple[Made, Decision]], before: Worth, after: Worth) -> list[Entry]:
+def _of_turn(turn: Sequence[tuple[Made, Decision]], before: Worth, after: Worth, judge: Judge) -> list[Entry]:
     """What changed in a turn of one's own, from what was expected before it to what is after it."""
     entries: list[Entry] = []
     value = before
@@ -57,7 +58,7 @@ def _of_turn(turn: Sequence[tuple[Made, Decision]], before: Worth, after: Worth)
         entries += _of_choice(decision)
         value = decision.worth
         if isinstance(decision.action, DrawPile) and made.card is not None:
-            drawn = luck(made)
+            drawn = luck(made, judge)
             entries.append(Entry(decision.turn, Part.LUCK, drawn))
             value = value + drawn
     return [*entries, Entry(turn[-1][1].turn, Part.JUDGE, after - value)]

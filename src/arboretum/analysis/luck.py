@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from arboretum.analysis.judge import Judge, at_a_look
 from arboretum.analysis.model import NOTHING, Worth
 from arboretum.analysis.seen import Made
 from arboretum.cards import Card
 from arboretum.events import PILE, Drew
-from arboretum.value.judge import judged
 from arboretum.view import View
 from arboretum.worlds import out_of_game
 
+FEW: Final = 10
+"""Cards in a draw pile from which on each is judged closely: near the end one card can decide the game."""
 
-def luck(made: Made) -> Worth:
+
+def luck(made: Made, judge: Judge = at_a_look) -> Worth:
     """
-    What a draw from the draw pile brought by chance.
+    What a draw from the draw pile brought by chance; `judge` judges closely.
 
     It is the worth of the card that came, by the knowledge of who drew it, less the mean over all cards that were
     in the draw pile. So over many games it is 0: it tells nothing about how well somebody plays. Where the record
@@ -23,10 +28,11 @@ def luck(made: Made) -> Worth:
     assert made.card is not None
     pile = made.pile
     chances = chances_of(made.view) if pile is None else dict.fromkeys(sorted(pile), 1.0 / len(pile))
+    judge = judge if len(chances) <= FEW else at_a_look
     mean = NOTHING
     came = NOTHING
     for card, chance in chances.items():
-        worth = _best(made.view.after(Drew(made.seat, PILE, card)))
+        worth = judge(made.view.after(Drew(made.seat, PILE, card)), [])[0].worth
         mean = mean + Worth(chance * worth.win, chance * worth.margin)
         if card == made.card:
             came = worth
@@ -47,9 +53,3 @@ def chances_of(view: View) -> dict[Card, float]:
     weights = {card: in_game if card.species in whole else 1.0 for card in sorted(unseen)}
     total = sum(weights.values())
     return {card: weight / total for card, weight in weights.items() if weight > 0.0}
-
-
-def _best(view: View) -> Worth:
-    """What a view is worth to its seat, which is to act."""
-    best = judged(view)[0]
-    return Worth(best.win, best.margin)

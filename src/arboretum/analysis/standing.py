@@ -1,4 +1,4 @@
-"""What a game is worth to a seat that looks on, while another is to act."""
+"""What a game is worth to a seat, whether it is to act or looks on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import functools
 
 import numpy as np
 
+from arboretum.analysis.judge import at_a_look
 from arboretum.analysis.model import Worth
 from arboretum.bots.search import SEEN
 from arboretum.rules.jit import compiled, rule
@@ -26,7 +27,14 @@ def looked_on(desk: Desk, network: Network, me: int) -> None:
 
 
 def standing(view: View) -> Worth:
-    """What the game is worth to the seat whose view this is, whoever is to act."""
+    """
+    What the game is worth to the seat whose view this is.
+
+    Where it is to act, that is its best choice at a look: the network has learned what choices lead to, not what
+    comes before them.
+    """
+    if view.is_my_turn:
+        return at_a_look(view, [])[0].worth
     room = _desk(view.seats)
     room.bytes[SEEN] = view.position().rows.view(np.uint8)
     compiled(looked_on)(room, network_for(view.seats), view.me)

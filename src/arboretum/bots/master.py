@@ -1,32 +1,49 @@
-"""The master: a search that begins with what the network thinks of each choice."""
+"""The master: a search that begins with what the network thinks, and looks ahead with it."""
 
 from __future__ import annotations
 
 import functools
+from typing import Final
 
 import numpy as np
 
 from arboretum.actions import Action
 from arboretum.bots.bot import Budget
-from arboretum.bots.flat import CHOICES, Halving
+from arboretum.bots.finish import is_last, last_choice
+from arboretum.bots.halving import Halving, Numbers, Reals
 from arboretum.bots.heuristic import action_of
 from arboretum.bots.outlook import whole
-from arboretum.bots.search import Room
+from arboretum.bots.search import SEEN
 from arboretum.bots.warming import some_position
 from arboretum.rules.jit import Stream, compiled, stream
 from arboretum.rules.position import Position
 from arboretum.value.ahead import looked_ahead
-from arboretum.value.desk import desk
-from arboretum.value.weights import network_for
+from arboretum.value.desk import Desk, desk
 from arboretum.value.judge import valued_choices, weigh_all
-from arboretum.value.network import MARGIN, WIN
-from arboretum.bots.search import PER_POINT
+from arboretum.value.play import worths
+from arboretum.value.weights import network_for
 from arboretum.view import View
 from arboretum.worlds import out_of_game
 
+CHOICES: Final = 8
+"""Choices that are looked at more closely: the best by the network."""
+BELIEF: Final = 12.0
+"""Worlds as many as which the network's opinion of a choice counts."""
+ROUNDS: Final = 1
+"""Turns of its own that it looks ahead, beyond the present one."""
+
 
 class Master:
-    """Search."""
+    """
+    Looks ahead from the network's eight best choices, in world after world, to the end of its own next turn.
+
+    In each world the heuristic plays on for all, and there the network tells what that is worth. The worse half
+    of the choices is dropped in rounds (`halving`); the network's first opinion counts as much as some worlds.
+    The last decisions of a game, when the draw pile is empty, it tries in every way (`finish`).
+
+    Its weakness: as every search in imagined worlds, it plays on as if it knew them (strategy fusion), and takes
+    all of them for equally likely.
+    """
 
     name = "master"
 
@@ -34,7 +51,7 @@ class Master:
         self.seed = seed
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """The choice that ended best. The same seed, view and budget in rollouts give the same one anywhere."""
+        """The choice that is worth most. The same seed, view and budget in rollouts give the same one anywhere."""
         position, chance = view.position(), stream(self.seed, len(view.seen))
         return action_of(view, position, master_choice(position, budget, chance, out_of_game(view)))
 
@@ -45,23 +62,23 @@ class Master:
 
 def master_choice(position: Position, budget: Budget, chance: Stream, unused: int) -> int:
     """What the search decides for the acting seat; `unused` species are not in the game (option O3)."""
+    if is_last(position):
+        return last_choice(position, chance, unused)
     choices, values, _ = valued_choices(position, compiled(weigh_all))
-    opinion = values[:, WIN] + PER_POINT * values[:, MARGIN]
-    order = sorted(range(len(choices)), key=lambda at: (-whole(opinion[at]), at))[:CHOICES]
-    return Ahead(position, choices[order], chance, unused, opinion[order]).best(budget)
+    opinion = worths(values)
+    order = sorted(range(len(choices)), key=lambda at: (-whole(float(opinion[at])), at))[:CHOICES]
+    room, network, ahead = _desk(position.seats), network_for(position.seats), compiled(looked_ahead)
+    room.bytes[SEEN] = position.rows.view(np.uint8)
 
-import os
-ROUNDS=int(os.environ.get("ROUNDS","1")); BEL=float(os.environ.get("BEL","12"))
-class Ahead(Halving):
-    def __init__(self, position, choices, chance, unused, opinion):
-        self.desk=_desk(position.seats); self.desk.bytes[0]=position.rows.view(np.uint8); self.net=network_for(position.seats)
-        self.chance, self.unused, self.choices = chance, unused, choices
-        self.totals=BEL*opinion; self.worlds=BEL
-    def _try(self, worlds):
-        results=np.zeros((worlds,len(self.choices)))
-        compiled(looked_ahead)(self.desk,self.net,self.choices,results,self.chance,self.unused,ROUNDS)
-        self.totals+=results.sum(axis=0); self.worlds+=worlds
+    def look(choices: Numbers, worlds: int) -> Reals:
+        results = np.zeros((worlds, len(choices)))
+        ahead(room, network, choices, results, chance, unused, ROUNDS)
+        return results
+
+    return Halving(choices[order], look, opinion[order], BELIEF).best(budget)
+
 
 @functools.cache
-def _desk(seats):
-    return desk(seats, 20)
+def _desk(seats: int) -> Desk:
+    """Room to think in, for one thread."""
+    return desk(seats, CHOICES)

@@ -23,7 +23,7 @@ from arboretum.language import say
 from arboretum.training.crew import Crew, Threads
 from arboretum.training.files import checkpoint_at, folder_made, read_checkpoint, weights_at, write_checkpoint
 from arboretum.training.learner import torch
-from arboretum.training.manifest import write_manifest
+from arboretum.training.manifest import made, write_manifest
 from arboretum.training.page import write_page
 from arboretum.training.settings import Settings, option_of
 from arboretum.training.training import AGAINST, Training
@@ -161,6 +161,7 @@ def _crew(workers: int | None, cluster: str | None) -> Crew:
 def _run(training: Training, out: Path) -> None:
     """Train, show it, and keep what was learned: at the end, on the way, and after Ctrl-C."""
     folder_made(out)
+    made()  # before anything of it is changed
     with board(training) as shown, _asked_to_stop(shown) as stopped:
         kept = len(training.curve)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import subprocess
@@ -64,8 +65,13 @@ def command_of(settings: Settings, *, against: bool = False) -> str:
     return " ".join([*words, *(["--against WEIGHTS"] if against else [])])
 
 
+@functools.cache
 def made() -> dict[str, Any]:
-    """What it was made with: versions, the code that decides in a game, and the commit where there is one."""
+    """
+    What it was made with: versions, the code that decides in a game, and the commit where there is one.
+
+    It is looked at once: what is changed while a training runs is not what runs.
+    """
     told: dict[str, Any] = {"arboretum": arboretum.__version__, "code": fingerprint()}
     for library in LIBRARIES:
         try:

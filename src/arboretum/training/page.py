@@ -96,7 +96,7 @@ def _errors_panel(training: Training) -> Markup:
     told = say(
         "Mean squared errors of the lessons: of the chance of winning, and of the margin in units of ten points."
     )
-    return section(title, tag("p", told, class_="second"), number_table(title, heading, rows))
+    return section(title, tag("p", told, class_="second"), number_table(title, heading, rows), whole=True)
 
 
 def _colophon(training: Training) -> Markup:

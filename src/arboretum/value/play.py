@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from arboretum.bots.choices import CELL_BITS
 from arboretum.bots.heuristic_play import considered
@@ -16,6 +18,8 @@ from arboretum.value.desk import Desk
 from arboretum.value.features import described
 from arboretum.value.network import MARGIN, WIN, Network, valued
 
+Reals = np.ndarray[Any, np.dtype[np.float64]]
+
 DRAWN: Final = 6
 """Unseen cards that stand for the draw pile, or up to twice as many."""
 
@@ -24,6 +28,11 @@ DRAWN: Final = 6
 def worth(outputs: Rows) -> float:
     """One number for a chance of winning and a margin: as searches count a game."""
     return float(outputs[WIN] + PER_POINT * outputs[MARGIN])
+
+
+def worths(values: Reals) -> Reals:
+    """`worth` of each of many: float64[choices, 2] to float64[choices]."""
+    return values[:, WIN] + PER_POINT * values[:, MARGIN]
 
 
 @rule

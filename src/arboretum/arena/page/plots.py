@@ -22,6 +22,9 @@ RIGHT: Final = 98.0
 FOOT: Final = 26
 """Pixels below a plot, for its scale."""
 
+HEAD: Final = 20
+"""Pixels above a curve, for what is written at its uppermost line."""
+
 LANE: Final = 22
 NAME: Final = 22
 
@@ -150,13 +153,13 @@ def columns(bars: Sequence[tuple[str, int]], told: str, *, height: int = 120) ->
 
 
 def curve(
-    points: Sequence[tuple[float, Point]], along: Scale, up: Scale, told: str, *, height: int = 150
+    points: Sequence[tuple[float, Point]], along: Scale, up: Scale, told: str, *, height: int = 170
 ) -> Markup:
     """Values, each with its interval, along another scale: a line from one to the next."""
 
     def y(value: float) -> float:
         share = (value - up.low) / (up.high - up.low)
-        return round(4 + (height - 4) * (1.0 - min(1.0, max(0.0, share))), 1)
+        return round(HEAD + (height - HEAD) * (1.0 - min(1.0, max(0.0, share))), 1)
 
     drawn: list[Markup] = []
     for tick in up.ticks:

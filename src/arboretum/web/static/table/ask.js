@@ -2,10 +2,14 @@
 /** A hint is asked for here, where advice may be given. What shows it is loaded when it is first wanted. */
 
 import { isMine, LETTERS, parted } from "./model.js";
+import { pause } from "./net.js";
 import { speak } from "./notice.js";
 import { say } from "../say.js";
 
 /** @typedef {import("./app.js").App} App @typedef {typeof import("./hint.js")} Hinter */
+
+/** Milliseconds for which the end of a turn waits until it is known what the discard costs. */
+const PATIENCE = 1500;
 
 /** The server would give a hint now. @param {App} app */
 export function mayAsk(app) {
@@ -69,6 +73,16 @@ function warns(app) {
   return app.prefs.warn && mayAsk(app);
 }
 
+/**
+ * What comes of a promise if that does not take long: who is slow to answer holds up nobody's turn.
+ * @template T
+ * @param {Promise<T>} promise
+ * @returns {Promise<T | null>}
+ */
+export function inTime(promise) {
+  return Promise.race([promise, pause(PATIENCE).then(() => null)]);
+}
+
 /** Find out what a discard costs as soon as it is chosen, so that nobody waits for it later. @param {App} app */
 export async function foretell(app) {
   if (warns(app)) (await loaded(app))?.fetched(app);
@@ -76,6 +90,6 @@ export async function foretell(app) {
 
 /** Whether a turn may be ended: not while its player is asked about a costly discard. @param {App} app @returns {Promise<boolean>} */
 export async function consents(app) {
-  const hinter = warns(app) ? await loaded(app) : null;
+  const hinter = warns(app) ? await inTime(loaded(app)) : null;
   return hinter === null || hinter.consents(app);
 }

@@ -13,12 +13,17 @@ export function bar(app) {
   const view = app.shown;
   return html`<header class="bar"><h1 class="sr">${say("Arboretum: the table")}</h1>
     <a class="brand" href="/" aria-label=${say("Arboretum, home")}>${icon("logo")}<span>Arboretum</span></a>
-    <span class="muted small turnno">${say("Turn {turn}", { turn: view.turn })}</span>${view.practice ? html`<a class="tag practice" href=${`/t/${view.practice.table}/replay?at=${view.practice.version}`} title=${say("The game it began from")}>${say("practice")}</a>` : nothing}<span class="sp"></span>${steps(app)}<span class="sp"></span>
+    <span class="muted small turnno">${say("Turn {turn}", { turn: view.turn })}</span>${view.practice ? html`<a class="tag practice" href=${`/t/${view.practice.table}/replay?at=${view.practice.version}`} title=${say("The game it began from")}>${say("practice")}</a>` : nothing}${agreedHints(view)}<span class="sp"></span>${steps(app)}<span class="sp"></span>
     ${line(app)}
     <nav class="tools" aria-label=${say("Table")}>
       ${tool(app, "rules", say("Rules"))}${tool(app, "log", say("Log"))}${view.you.as === null ? nothing : tool(app, "say", say("Say"))}${tool(app, "menu", say("Menu"))}
     </nav>
   </header>`;
+}
+
+/** That everybody may ask for hints, where the table agreed on it. @param {import("./types.js").TableView} view */
+export function agreedHints(view) {
+  return view.settings.hints ? html`<span class="tag practice" title=${say("Whoever plays may ask what to do.")}>${say("hints")}</span>` : nothing;
 }
 
 /** @param {App} app @param {Kind} kind @param {string} text */

@@ -30,7 +30,7 @@ import { say, sayMany } from "../say.js";
  * @param {number} seat
  * @param {{main?: boolean, still?: boolean, path?: string | null, wide?: boolean, ghost?: {code: string, cell: string} | null}} [how]
  *   main: the large one, with room around it for open cells; still: no moves from or to it; path: a species;
- *   ghost: a card that could lie there
+ *   ghost: a card that could lie there, as something beside says in words
  */
 export function bed(app, seat, how = {}) {
   const view = app.shown;
@@ -56,7 +56,7 @@ export function bed(app, seat, how = {}) {
           (each) => each.code ? laidCard(app, seat, each.cell, each.code, frame, path, how) : open(app, each.cell, frame, cells),
         )}</div>`)}
         ${path ? ribbon(path, frame) : nothing}${own ? hinted(app, frame) : nothing}${ghost ? html`<span class=${`cell ghostly ${cards.some(([cell]) => cell === ghost.cell) ? "on-top" : ""}`} .style=${at(ghost.cell, frame)}>${card(ghost.code, {
-          size: app.sizes.get(bedKey(seat, how)) ?? "M", ghost: true, label: say("{card} could lie at {cell}", { card: inWords(ghost.code), cell: ghost.cell }) })}</span>` : nothing}
+          size: app.sizes.get(bedKey(seat, how)) ?? "M", ghost: true, label: null })}</span>` : nothing}
       </div>
     </div>
   </div>`;

@@ -5,16 +5,12 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon, withChips } from "../card.js";
 import { say } from "../say.js";
 import { end } from "./acts.js";
-import { moment } from "./ask.js";
+import { inTime, moment } from "./ask.js";
 import { isComplete } from "./model.js";
-import { pause } from "./net.js";
 import { speak } from "./notice.js";
 import { close } from "./sheets.js";
 
 /** @typedef {import("./app.js").App} App @typedef {import("./types.js").Advice} Advice @typedef {import("./types.js").Worth} Worth */
-
-/** Milliseconds for which the end of a turn waits until it is known what the discard costs. */
-const PATIENCE = 1500;
 
 /** @type {{moment: string, answer: Promise<Advice | {error: string}>}} */
 let latest = { moment: "", answer: Promise.resolve({ error: "" }) };
@@ -48,7 +44,7 @@ export async function ask(app) {
   if (app.hint?.moment !== at) return;
   if (moment(app) !== at) return app.change(() => (app.hint = null)); // something was done meanwhile
   app.change(() => (app.hint = "error" in told ? { moment: at, told: null, error: told.error, open: false } : { moment: at, told, error: "", open: false }));
-  app.root.querySelector(".cell.hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  look(app);
   if ("error" in told) speak(told.error, "assertive");
   else speak(say("{hint} Press the same again for the reasons.", { hint: told.say }));
 }
@@ -58,7 +54,13 @@ function why(app) {
   const { hint } = app;
   if (!hint?.told) return;
   app.change(() => (hint.open = !hint.open));
+  look(app);
   if (hint.open) speak([...reasons(hint.told), ...hint.told.choices.slice(1).map(inWords)].join(" "));
+}
+
+/** Bring the cell into view where a hint would place a card. @param {App} app */
+function look(app) {
+  app.root.querySelector(".cell.hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** @param {Advice} told @returns {string[]} */
@@ -109,11 +111,11 @@ let insisted = "";
 /** @type {Advice | null} */
 let costly = null;
 
-/** Whether a turn may be ended; if its discard costs much, its player is asked first. Who is slow to answer holds up nobody. @param {App} app */
+/** Whether a turn may be ended; if its discard costs much, its player is asked first. @param {App} app */
 export async function consents(app) {
   const at = moment(app);
   if (insisted === at) return true;
-  const told = await Promise.race([fetched(app), pause(PATIENCE).then(() => null)]);
+  const told = await inTime(fetched(app));
   if (moment(app) !== at) return false; // it was changed meanwhile
   if (!told || "error" in told || !told.warning) return true;
   costly = told;

@@ -2,7 +2,7 @@
 /** The end: the count at the pace of the table, another game, the record, and the table as it was left. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { line } from "./bar.js";
+import { agreedHints, line } from "./bar.js";
 import { icon } from "../card.js";
 import { pictureAt } from "../picture.js";
 import { say } from "../say.js";
@@ -41,7 +41,7 @@ function ends(app) {
   const open = (/** @type {"say" | "menu"} */ kind) => app.change(() => (app.sheet = { kind, seat: app.view?.you.as ?? 0 }));
   return {
     start: html`<a class="brand" href="/" aria-label=${say("Arboretum, home")}>${icon("logo")}<span>Arboretum</span></a>
-      <span class="muted small">${say("Turn {turn}, the last", { turn: app.shown.turn })}</span>`,
+      <span class="muted small">${say("Turn {turn}, the last", { turn: app.shown.turn })}</span>${agreedHints(app.shown)}`,
     end: html`${line(app)}${app.fault ? html`<span class="tag fault" role="alert">${app.fault}</span>` : nothing}<nav class="tools" aria-label=${say("Table")}>${app.shown.you.as === null ? nothing
       : html`<button type="button" class="tool" data-focus="tool-say" aria-haspopup="dialog" @click=${() => open("say")}>${say("Say")}</button>`}
       <button type="button" class="tool" data-focus="tool-menu" aria-haspopup="dialog" @click=${() => open("menu")}>${say("Menu")}</button></nav>`,
