@@ -362,7 +362,9 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_minute_makes_a_bot_that_beats_greedy(tmp_path: Path) -> None:
     """A whole training of a minute or two, whatever else the machine does; then its weights play a match."""
-    result = trained("--games", 4000, "--seed", 0, "--trials", 96, "--evaluations", 6, "--out", tmp_path)
+    result = trained(
+        "--games", 4000, "--seed", 0, "--trials", 96, "--last-trials", 400, "--evaluations", 4, "--out", tmp_path
+    )
     assert result.exit_code == 0, result.output
     told = json.loads((tmp_path / "2.json").read_text())
     assert told["evaluation"]["heuristic"]["win_share"] > 0.5

@@ -32,7 +32,7 @@ LONGEST: Final = 4 << 20
 """Bytes of a review in all languages."""
 PATIENCE: Final = 15.0
 """Seconds after the last question for it until a review is given up."""
-SECONDS: Final = 300.0
+SECONDS: Final = 600.0
 """Seconds for a review at most; the first on a machine compiles what it needs."""
 WAITING: Final = 12
 """Games that may wait for their review at once."""
