@@ -31,18 +31,17 @@ test-cluster: $(VENV)/installed-dev ## run the tests of matches on a cluster; in
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,cluster]"
 	$(BIN)/python -m pytest -q -p no:xdist tests/test_cluster.py
 
-test-train: $(VENV)/installed-dev $(VENV)/installed-train ## run the tests of learning, a whole training among them; installs PyTorch, 190 MB
-	$(BIN)/python -m pytest -q -n auto tests/test_training.py tests/test_lessons.py
+test-train: $(VENV)/installed-dev $(VENV)/installed-train ## run the tests of learning, a whole training among them; installs PyTorch
+	$(BIN)/python -m pytest -q -n auto tests/test_training.py tests/test_training_parts.py tests/test_lessons.py
 
-# What ships in src/arboretum/value/trained was made like this: so long for each number of players.
-TRAIN_MINUTES ?= 20
-TRAIN_SEED ?= 1
+# What ships in src/arboretum/value/trained was made like this, for each number of players.
+TRAIN ?= --minutes 20 --seed 1
 PLAYERS ?= 2 3 4
 
-train: $(VENV)/installed $(VENV)/installed-train ## train what ships, into build/train; PLAYERS=3 for one of them, TRAIN_MINUTES=10
+train: $(VENV)/installed $(VENV)/installed-train ## train what ships, into build/train; PLAYERS=3 for one of them, TRAIN="--minutes 10"
 	@for players in $(PLAYERS); do \
 		rm -f build/train/$$players.*; \
-		$(BIN)/arboretum train --players $$players --minutes $(TRAIN_MINUTES) --seed $(TRAIN_SEED) --out build/train || exit; \
+		$(BIN)/arboretum train --players $$players $(TRAIN) --out build/train || exit; \
 	done
 
 coverage: $(VENV)/installed-dev ## see that every branch of the rules is run, interpreted
@@ -100,10 +99,12 @@ $(VENV)/installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-# PyTorch without what it needs for graphics cards, which is ten times as large.
+# The PyTorch that what ships was trained with, unless another is there.
+TORCH ?= torch==2.13.0
+
 $(VENV)/installed-train: $(VENV)/installed
 	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet \
-		--disable-pip-version-check --index-url https://download.pytorch.org/whl/cpu 'torch>=2.4'
+		--disable-pip-version-check '$(TORCH)'
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml | $(BIN)/python

@@ -5,42 +5,25 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
-import json
 import random
 from fractions import Fraction
 
 import pytest
 
-from arboretum import NOBODY, Action, ArboretumError, Record
+from analysed_games import looked_at, near, told
+from arboretum import Action, Record
 from arboretum.actions import Discard, DrawPile
 from arboretum.analysis import Analysis, analysed, analysis_json
-from arboretum.analysis.analyse import Progress
 from arboretum.analysis.judge import at_a_look, ranked_by, to_the_end
 from arboretum.analysis.ledger import result_worth
 from arboretum.analysis.luck import chances_of, luck
-from arboretum.analysis.model import NOTHING, Decision, Lens, Part, Verdict, Worth
-from arboretum.analysis.seen import as_known, as_open, truth_of
-from arboretum.events import Dealt, Discarded, Drew, Placed
-from arboretum.language import languages, speaking
+from arboretum.analysis.model import NOTHING, Lens, Part, Verdict, Worth
+from arboretum.analysis.seen import as_known, truth_of
+from arboretum.events import Discarded, Drew, Placed
 from arboretum.table import Phase
 from arboretum.view import View
 from record_games import true_record
 from tables import log_of, new_game, play_on, twin
-
-
-@functools.cache
-def looked_at(seats: int = 2, seed: int = 1, options: str = "standard") -> Analysis:
-    """A random game, analysed at a look."""
-    return analysed(true_record(seats, seed, options), at_a_look)
-
-
-def cut(record: Record, events: int) -> Record:
-    """The beginning of a record."""
-    return dataclasses.replace(record, events=record.events[:events])
-
-
-def near(one: Worth, other: Worth) -> bool:
-    return abs(one.win - other.win) < 1e-9 and abs(one.margin - other.margin) < 1e-9
 
 
 def lenses(analysis: Analysis) -> list[Lens]:
@@ -121,10 +104,6 @@ def test_the_largest_loss_of_each_seat_is_a_turning_point() -> None:
         assert worst in lens.moments
 
 
-def told(decision: Decision) -> tuple[object, ...]:
-    return decision.choices, decision.verdict, decision.split, decision.worth
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_hidden_cards_change_no_judgement(seed: int) -> None:
     """Two games that look the same to a seat as far as they go: what is said of its choices is the same."""
@@ -182,133 +161,41 @@ def test_an_unseen_card_comes_next_with_the_chance_that_all_worlds_give_it() -> 
         assert found == {card: pytest.approx(float(chance)) for card, chance in chances.items() if chance}
 
 
-def test_to_the_end_of_the_turn_a_placing_is_worth_its_best_discard() -> None:
-    """Against following each discard by views, through the doors that everybody uses."""
-    game = new_game(2, 5)
-    for _ in play_on(game, random.Random(5), 30):
+def at_phase(phase: Phase, seed: int = 5, decisions: int = 30) -> View:
+    """What the acting seat of a random game sees at such a decision."""
+    game, chance = new_game(2, seed), random.Random(seed)
+    for _ in play_on(game, chance, decisions):
         pass
-    assert game.view(game.seat).phase is Phase.PLACE
-    view = game.view(game.seat)
+    while game.view(game.seat).phase is not phase:
+        for _ in play_on(game, chance, 1):
+            pass
+    return game.view(game.seat)
+
+
+def test_to_the_end_of_the_turn_a_placing_is_worth_its_best_discard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against following each discard by views, through the doors that everybody uses."""
+    monkeypatch.setattr("arboretum.analysis.judge.compiled", lambda function: function)
+    view = at_phase(Phase.PLACE)
     for choice in to_the_end(view, view.legal_actions[:1])[::5]:
-        after = played(view, choice.action)
-        best = at_a_look(after, [])[0]
-        assert choice.worth.win == pytest.approx(best.worth.win, abs=1e-6)
-        assert choice.worth.margin == pytest.approx(best.worth.margin, abs=1e-5)
+        best = at_a_look(played(view, choice.action), [])[0]
+        assert choice.worth.win == pytest.approx(best.worth.win, abs=1e-5)
+        assert choice.worth.margin == pytest.approx(best.worth.margin, abs=1e-4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("phase", [Phase.DRAW_FIRST, Phase.DRAW_SECOND, Phase.PLACE, Phase.DISCARD])
+def test_compiled_the_judge_finds_what_it_finds_interpreted(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = at_phase(phase, decisions=72)
+    compiled = to_the_end(view, [])
+    monkeypatch.setattr("arboretum.analysis.judge.compiled", lambda function: function)
+    for one, other in zip(compiled, to_the_end(view, []), strict=True):
+        assert one.action == other.action
+        assert one.worth.win == pytest.approx(other.worth.win, abs=1e-5)
 
 
 def played(view: View, action: Action) -> View:
     """The view after a placing of its own seat."""
     return view.after(Placed(view.me, action.card, action.cell))  # type: ignore[union-attr]
-
-
-def test_progress_is_told_from_little_to_all() -> None:
-    shares: list[float] = []
-    tell: Progress = shares.append
-    analysed(cut(true_record(), 20), at_a_look, progress=tell, open_cards=False)
-    assert shares == sorted(shares)
-    assert shares[-1] == 1.0
-    assert len(shares) > 10
-
-
-def test_an_unfinished_game_is_analysed_as_far_as_it_goes() -> None:
-    record = true_record(2, 1)
-    first = next(at for at, event in enumerate(record.events) if isinstance(event, Drew))
-    for length in (first, first + 1, first + 4, first + 10):
-        analysis = analysed(cut(record, length), at_a_look)
-        assert len(analysis.known.decisions) == length - first
-        assert not analysis.is_complete
-        assert len(analysis.known.course) == 1 + -(-(length - first) // 4)
-        for ledger in analysis.known.ledgers:
-            assert near(functools.reduce(Worth.__add__, map(ledger.total, Part), ledger.start), ledger.end)
-        assert any("as far as the record goes" in note for note in analysis_json(analysis)["notes"])
-
-
-def test_a_players_own_record_tells_of_that_player_alone() -> None:
-    whole = true_record(2, 1)
-    mine = cut(whole, len(whole.events) - 1).seen_by(1)
-    analysis = analysed(mine, at_a_look)
-    assert analysis.open is None
-    assert {decision.seat for decision in analysis.known.decisions} == {1}
-    assert [ledger.seat for ledger in analysis.known.ledgers] == [1]
-    ours = [told(decision) for decision in looked_at().known.decisions if decision.seat == 1]
-    assert [told(decision) for decision in analysis.known.decisions] == ours
-    assert any("The hands of Ada are not in this record" in note for note in analysis_json(analysis)["notes"])
-    for standing in analysis.known.course:
-        assert standing.own[0] is None
-        assert sum(standing.win) == pytest.approx(1.0)
-
-
-def test_with_the_deck_at_its_end_a_players_record_tells_all() -> None:
-    analysis = analysed(true_record(2, 1).seen_by(0), at_a_look)
-    assert [told(decision) for decision in analysis.known.decisions] == [
-        told(decision) for decision in looked_at().known.decisions
-    ]
-    assert analysis.open is not None
-
-
-def test_what_shows_no_hand_cannot_be_analysed() -> None:
-    record = true_record(2, 1)
-    with pytest.raises(ArboretumError, match="shows no hand"):
-        analysed(cut(record, len(record.events) - 1).seen_by(NOBODY), at_a_look)
-    other = dataclasses.replace(record, setup=dataclasses.replace(record.setup, rules="77"))
-    with pytest.raises(ArboretumError, match="77"):
-        analysed(other, at_a_look)
-
-
-def test_a_record_that_breaks_a_rule_is_refused_with_its_line() -> None:
-    record = true_record(2, 1)
-    at = next(i for i, event in enumerate(record.events) if isinstance(event, Discarded))
-    with pytest.raises(ArboretumError, match="Line "):
-        analysed(dataclasses.replace(record, events=record.events[:at] + record.events[at + 1 :]), at_a_look)
-
-
-def test_with_open_cards_all_hands_are_seen_and_the_draw_pile_is_not() -> None:
-    record = truth_of(true_record(2, 1, "species=secret"))
-    seen = as_open(record)
-    assert seen is not None
-    dealt = [card for event in record.events if isinstance(event, Dealt) for card in event.cards]
-    for made in seen.decisions[:20:5]:
-        assert sum(map(len, made.view.hands_known)) == sum(made.view.hand_sizes)
-        assert made.pile is not None
-        assert made.pile < made.view.unseen  # with the species that are not in the game
-        assert not made.pile & set(dealt)
-
-
-def test_the_form_that_is_documented() -> None:
-    analysis = looked_at()
-    written = json.loads(json.dumps(analysis_json(analysis), allow_nan=False))
-    assert (written["kind"], written["format"]) == ("arboretum-analysis", 1)
-    assert list(written) == ["kind", "format", "players", "complete", "turns", "notes", "known", "open"]
-    for lens in (written["known"], written["open"]):
-        assert list(lens) == ["course", "decisions", "moments", "summary"]
-        numbers = {decision["number"]: decision for decision in lens["decisions"]}
-        for moment in lens["moments"]:
-            decision = numbers[moment["number"]]
-            assert moment["why"] == decision["why"]
-            assert (moment["win"] > 0) == (moment["kind"] == "fine")
-        for decision in numbers.values():
-            actions = [choice["action"] for choice in decision["choices"]]
-            assert decision["action"] in actions
-            assert len(actions) <= 8
-            assert decision["cost"]["win"] >= 0
-            assert decision["say"].endswith(".")
-            assert bool(decision["why"]) or decision["verdict"] not in ("slip", "mistake", "blunder")
-        for summary in lens["summary"]:
-            total = summary["start"]["win"] + sum(part["win"] for part in summary["parts"])
-            assert total == pytest.approx(summary["end"]["win"], abs=0.002)
-            assert summary["say"]
-
-
-def test_sentences_are_in_the_language_that_is_spoken_and_numbers_are_not() -> None:
-    analysis = looked_at()
-    assert "de" in languages()
-    english = analysis_json(analysis)
-    with speaking("de"):
-        german = analysis_json(analysis)
-    assert english["notes"] != german["notes"]
-    for one, other in zip(english["known"]["decisions"], german["known"]["decisions"], strict=True):
-        assert one["say"] != other["say"]
-        assert (one["win"], one["action"], one["verdict"]) == (other["win"], other["action"], other["verdict"])
 
 
 def test_a_discard_that_gives_up_a_sure_right_is_blamed_on_the_hand() -> None:

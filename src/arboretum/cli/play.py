@@ -33,8 +33,8 @@ NEWEST = ""
     "bots",
     multiple=True,
     metavar="BOT",
-    help="A bot, from random, the easiest, over greedy, the usual one, to heuristic, flat and ismcts, the"
-    " strongest; or path/to/bot.py:ClassName, or process:COMMAND. May be repeated.",
+    help="A bot, from random, the easiest, over greedy, the usual one, to heuristic, learned and master;"
+    " or path/to/bot.py:ClassName, or process:COMMAND. May be repeated.",
 )
 @click.option("--hot-seat", is_flag=True, help="Seats that are not named are persons, not bots.")
 @click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,...; --options help lists them.")

@@ -14,6 +14,8 @@ import { knowing, turnings } from "./graph.js";
 
 /** Questions after which it is told why nothing is done yet. */
 const PATIENCE = 8;
+/** Reasons of a moment that are told here at most; all of them are in the text. */
+const REASONS = 3;
 
 /** @param {Review} review @param {boolean} alone it is a page of its own, whose heading stands over it */
 export function column(review, alone) {
@@ -70,7 +72,7 @@ function moments(review) {
       const at = review.stepOf(number);
       const now = number === decision?.number;
       return html`<li class=${now ? "now" : ""} ${now ? ref(inSight) : nothing}><button type="button" class="moment" data-focus=${`moment-${number}`} aria-current=${now ? "step" : nothing} @click=${() => go(review, at)}>
-        <span class=${`sign ${kind}`}></span><span class="what"><b>${say("Turn {turn}", { turn: replay.steps[at].turn })}</b> ${withChips(what)}${why.map((each) => html` <span class="because">${withChips(each)}</span>`)}</span>
+        <span class=${`sign ${kind}`}></span><span class="what"><b>${say("Turn {turn}", { turn: replay.steps[at].turn })}</b> ${withChips(what)}${why.slice(0, now ? REASONS : 1).map((each) => html` <span class="because">${withChips(each)}</span>`)}</span>
         ${by ? html`<b class="by"><span class="sr">${kind === "fine" ? say("A fine move:") : say("A chance let go:")} </span>${by}</b>` : nothing}</button>${now ? choices(review, /** @type {Decision} */ (decision)) : nothing}</li>`;
     })}</ol>`;
 }
