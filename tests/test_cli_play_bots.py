@@ -45,7 +45,7 @@ def test_where_nothing_can_be_compiled_a_search_is_refused_with_a_sentence(
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     result = play("--against", "flat")
     assert isinstance(result.exception, ArboretumError)
-    why_not = "ismcts, flat and master are not to be had here: without the compiler Numba"
+    why_not = "flat, ismcts and master are not to be had here: without the compiler Numba"
     assert str(result.exception).startswith(why_not)
     assert not games.exists()
     assert play("--against", "heuristic", lines=["quit"]).exit_code == 0

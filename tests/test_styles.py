@@ -31,7 +31,7 @@ LINE = 80 - 11
 
 def test_each_of_our_bots_has_a_style() -> None:
     assert set(STYLES) == set(OURS)
-    assert [name for name in STYLES if searches(name)] == ["ismcts", "flat", "master"]
+    assert [name for name in STYLES if searches(name)] == ["flat", "ismcts", "master"]
     assert all(is_quick(name) is not searches(name) for name in STYLES)
     assert is_quick(STEADY)
     assert is_quick(USUAL)
@@ -82,7 +82,7 @@ def test_without_a_compiler_no_search_is_offered_and_a_sentence_says_why() -> No
     assert offered([*names(), "gardener"]) == (*quick, "gardener")
     assert why_not("heuristic") == why_not("gardener.py:Gardener") == ""
     assert why_not("flat") == why_none_searches()
-    assert why_not("flat").startswith("ismcts, flat and master are not to be had here: without the compiler Numba ")
+    assert why_not("flat").startswith("flat, ismcts and master are not to be had here: without the compiler Numba ")
 
 
 def test_with_a_compiler_all_are(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ class Ismcts:
 
     Its weakness: rivals in the tree see their own imagined hand and answer as if they knew it to be theirs, and
     all worlds count as equally likely; few of its 400 games reach its own next turn, so for the same time it
-    looks wider than deep, and the flat search is often as good.
+    looks wider than deep.
     """
 
     name = "ismcts"

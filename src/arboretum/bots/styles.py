@@ -27,8 +27,8 @@ STYLES: Final = {
     "staircase": Style(later("builds a rising staircase first, and asks later what it may score")),
     "greedy": Style(later("takes what helps most at once, without a plan; a good first opponent")),
     "heuristic": Style(later("weighs every card and cell against what you collect; hard to beat")),
-    "ismcts": Style(later("thinks ahead through imagined games, your answers too"), searches=True),
     "flat": Style(later("tries its best moves in hundreds of imagined games; slower"), searches=True),
+    "ismcts": Style(later("thinks ahead through imagined games, your answers too"), searches=True),
     "learned": Style(later("judges by what it learned in games against itself; strong, and quick")),
     "master": Style(later("looks ahead with what it learned, and tries every way at the end"), searches=True),
 }

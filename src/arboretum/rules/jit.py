@@ -79,6 +79,9 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
             return function
         numba: Any = importlib.import_module("numba")
         _name_records(numba)
+        # A record that begins like another one is tried as that one first: this is meant, and works.
+        begins_alike = numba.errors.NumbaExperimentalFeatureWarning
+        warnings.filterwarnings("ignore", r"Record\(me", begins_alike)
         _tell_if_cold()
         found = _build(function, numba)
     dispatcher: Callable[P, R] = found
