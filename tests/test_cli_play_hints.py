@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arboretum import advice
 from arboretum.errors import ArboretumError
 from arboretum.tui.counsel import HomeCounsel, considered
 from arboretum.tui.draft import Draft
@@ -60,7 +61,8 @@ def costly() -> list[str]:
     return ["+", "+", *(f"{placed[1]} 1 x {card} end" for card in hand if card != placed[1])]
 
 
-def test_a_costly_discard_is_asked_about_once_where_that_is_wanted() -> None:
+def test_a_costly_discard_is_asked_about_once_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "COSTLY", 0.008)  # whatever the network that ships makes of this hand
     draw, again, *turns = costly()
     warned = [line for line in turns if "costly" in play(*AGAINST, "--warn", lines=[draw, again, line]).output]
     assert warned, "some discard of this hand costs much"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from arboretum import DrawPile, View
-from arboretum.bots.styles import STEADY
+from arboretum.bots.styles import STEADY, STYLES, is_quick, searches
 from arboretum.cli.serve import serve
 from arboretum.errors import BotError
 from arboretum.events import NOBODY
@@ -29,6 +29,9 @@ from host_tables import TWO, until
 from tables import new_game
 
 FAKE = (sys.executable, "-S", str(Path(__file__).with_name("fake_thinker.py")))
+STARTED = " ".join(("start", *(name for name in STYLES if searches(name))))
+"""What is noted when a process for searches starts."""
+QUICK = tuple(name for name in STYLES if is_quick(name))
 
 
 class Fake:
@@ -99,7 +102,7 @@ def test_until_a_search_is_ready_another_bot_decides_in_its_place(fake: Fake) ->
         assert told == [True]
         await thinkers.choose("ismcts", first_view())
         assert fake.asked == [STEADY, "ismcts"]
-        assert fake.notes.count("start flat ismcts") == 1
+        assert fake.notes.count(STARTED) == 1
 
     run(fake.thinkers, work)
 
@@ -119,7 +122,7 @@ def test_it_gets_ready_when_it_is_seated_and_the_table_is_told(fake: Fake) -> No
         room = await host.create(TWO, "ada", [Join(None, "Ada"), SeatBot(1, "flat")])
         with host.subscribe(room.id, "ada", NOBODY) as news:
             assert await anext(news) == (True, False)
-            await until(lambda: "start flat ismcts" in fake.notes)
+            await until(lambda: STARTED in fake.notes)
             fake.ready()
             assert await anext(news) == (True, True)
         assert host.presence(room.id) == (True, True)
@@ -134,7 +137,7 @@ def test_nothing_gets_ready_for_bots_that_always_are(fake: Fake) -> None:
         await host.create(TWO, "ada", [Join(None, "Ada"), SeatBot(1, STEADY), Start()])
         await thinkers.choose("greedy", first_view())
         await host.close()
-        assert "start flat ismcts" not in fake.notes
+        assert STARTED not in fake.notes
 
     run(fake.thinkers, work)
 
@@ -146,7 +149,7 @@ def test_searches_that_cannot_start_are_replaced_and_left_alone_for_a_while(fake
             assert await thinkers.choose("flat", first_view()) == DrawPile()
             await failed_to_start(thinkers, min(number, FAULTS))
         assert set(fake.asked) == {STEADY}
-        assert fake.notes.count("start flat ismcts") == FAULTS
+        assert fake.notes.count(STARTED) == FAULTS
 
     run(lambda: fake.thinkers(patience=5.0), work)
 
@@ -177,18 +180,18 @@ def test_where_nothing_can_be_compiled_a_table_of_before_is_played_on(
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
 
     async def work(thinkers: Thinkers) -> None:
-        assert thinkers.names == ("random", "racer", "staircase", "greedy", "heuristic")
+        assert thinkers.names == QUICK
         assert thinkers.is_ready("flat"), "nothing is waited for"
         await thinkers.choose("flat", first_view())
         assert fake.asked == [STEADY]
-        assert "start flat ismcts" not in fake.notes
+        assert STARTED not in fake.notes
 
     run(fake.thinkers, work)
 
 
 def test_no_time_to_think_seats_no_search(fake: Fake) -> None:
     async def work(thinkers: Thinkers) -> None:
-        assert thinkers.names == ("random", "racer", "staircase", "greedy", "heuristic")
+        assert thinkers.names == QUICK
         await thinkers.choose("greedy", first_view())
         assert fake.notes[-1] == f"greedy {SHORTEST:g}"
 
@@ -352,7 +355,7 @@ def test_our_quick_bots_are_compiled_nothing_for() -> None:
             "setup": view.setup.to_json(),
             "seen": [event_to_json(event) for event in view.seen],
         }
-        for bot in ("random", "racer", "staircase", "greedy", "heuristic")
+        for bot in QUICK
     ]
     code = (
         "import sys; from arboretum.rooms.thinker import main; main();"
@@ -363,7 +366,7 @@ def test_our_quick_bots_are_compiled_nothing_for() -> None:
         [*COMMAND[:1], "-c", code], input=lines, capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == ["ready", *['{"action":"+"}'] * 5]
+    assert done.stdout.splitlines() == ["ready", *['{"action":"+"}'] * len(QUICK)]
 
 
 WARMING = """

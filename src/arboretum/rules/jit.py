@@ -81,7 +81,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         _name_records(numba)
         # A record that begins like another one is tried as that one first: this is meant, and works.
         begins_alike = numba.errors.NumbaExperimentalFeatureWarning
-        warnings.filterwarnings("ignore", r"Record\(me", begins_alike)
+        warnings.filterwarnings("ignore", r"Record\(", begins_alike)
         _tell_if_cold()
         found = _build(function, numba)
     dispatcher: Callable[P, R] = found
