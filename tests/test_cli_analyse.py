@@ -77,6 +77,7 @@ def test_json_is_the_documented_form(tmp_path: Path) -> None:
     assert told == json.loads(json.dumps(analysis_json(analysed(true_record(2, 1), at_a_look))))
 
 
+@pytest.mark.long
 def test_a_larger_budget_looks_more_closely(tmp_path: Path) -> None:
     record = true_record(2, 1)
     short = Record(record.setup, record.events[:9])
