@@ -31,7 +31,7 @@ def test_a_whole_game_against_each_that_is_quick(games: Path, bots: tuple[str, .
 
 @pytest.mark.long
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
-@pytest.mark.parametrize("bot", ["flat", "ismcts", "master"])
+@pytest.mark.parametrize("bot", ["flat", "ismcts"])
 def test_a_few_turns_against_each_that_searches(games: Path, bot: str) -> None:
     lines = "+\n+\nend\nquit\n"
     done = run_play("--against", bot, "--seed", "1", "--options", "start=1", data=lines.encode())
@@ -45,7 +45,7 @@ def test_where_nothing_can_be_compiled_a_search_is_refused_with_a_sentence(
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     result = play("--against", "flat")
     assert isinstance(result.exception, ArboretumError)
-    why_not = "flat, ismcts and master are not to be had here: without the compiler Numba"
+    why_not = "flat and ismcts are not to be had here: without the compiler Numba"
     assert str(result.exception).startswith(why_not)
     assert not games.exists()
     assert play("--against", "heuristic", lines=["quit"]).exit_code == 0

@@ -31,7 +31,7 @@ LINE = 80 - 11
 
 def test_each_of_our_bots_has_a_style() -> None:
     assert set(STYLES) == set(OURS)
-    assert [name for name in STYLES if searches(name)] == ["flat", "ismcts", "master"]
+    assert [name for name in STYLES if searches(name)] == ["flat", "ismcts"]
     assert all(is_quick(name) is not searches(name) for name in STYLES)
     assert is_quick(STEADY)
     assert is_quick(USUAL)
@@ -83,7 +83,7 @@ def test_without_a_compiler_no_search_is_offered_and_a_sentence_says_why() -> No
     assert why_not("heuristic") == why_not("gardener.py:Gardener") == ""
     assert why_not("flat") == why_none_searches()
     assert why_not("flat").startswith(
-        "flat, ismcts and master are not to be had here: without the compiler Numba "
+        "flat and ismcts are not to be had here: without the compiler Numba "
     )
 
 

@@ -45,7 +45,7 @@ def test_every_bot_is_offered_with_its_style_and_in_order() -> None:
             for name in STYLES:
                 assert about(name) in home
                 assert about(name) in new
-            assert "flat, ismcts and master think about a decision for 0.25 s at most, and for less when" in new
+            assert "flat and ismcts think about a decision for 0.25 s at most, and for less when" in new
 
     run(work)
 
@@ -96,7 +96,7 @@ def test_where_nothing_can_be_compiled_the_form_says_why_the_searches_are_missin
     async def work() -> None:
         async with serving() as server:
             visitor = server.visitor()
-            sentence = "flat, ismcts and master are not to be had here: without the compiler Numba"
+            sentence = "flat and ismcts are not to be had here: without the compiler Numba"
             monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
             assert sentence in (await visitor.get("/new")).text
             monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")

@@ -33,7 +33,6 @@ OURS: Final = {
     "flat": "arboretum.bots.flat:Flat",
     "ismcts": "arboretum.bots.ismcts:Ismcts",
     "learned": "arboretum.bots.learned:Learned",
-    "master": "arboretum.bots.master:Master",
 }
 """Our own, found also where no entry point can be read; they cannot be replaced."""
 

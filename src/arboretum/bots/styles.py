@@ -30,7 +30,6 @@ STYLES: Final = {
     "flat": Style(later("tries its best moves in hundreds of imagined games; slower"), searches=True),
     "ismcts": Style(later("thinks ahead through imagined games, your answers too"), searches=True),
     "learned": Style(later("judges by what it learned in games against itself; strong, and quick")),
-    "master": Style(later("looks ahead with what it learned, and tries every way at the end"), searches=True),
 }
 """Our own bots, from the easiest to the strongest."""
 

@@ -33,7 +33,7 @@ NEWEST = ""
     "bots",
     multiple=True,
     metavar="BOT",
-    help="A bot, from random, the easiest, over greedy, the usual one, to heuristic, learned and master;"
+    help="A bot, from random, the easiest, over greedy, the usual one, to heuristic and learned, the strongest;"
     " or path/to/bot.py:ClassName, or process:COMMAND. May be repeated.",
 )
 @click.option("--hot-seat", is_flag=True, help="Seats that are not named are persons, not bots.")
