@@ -82,9 +82,7 @@ def test_without_a_compiler_no_search_is_offered_and_a_sentence_says_why() -> No
     assert offered([*names(), "gardener"]) == (*quick, "gardener")
     assert why_not("heuristic") == why_not("gardener.py:Gardener") == ""
     assert why_not("flat") == why_none_searches()
-    assert why_not("flat").startswith(
-        "flat and ismcts are not to be had here: without the compiler Numba "
-    )
+    assert why_not("flat").startswith("flat and ismcts are not to be had here: without the compiler Numba ")
 
 
 def test_with_a_compiler_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
