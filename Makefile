@@ -34,8 +34,8 @@ test-cluster: $(VENV)/installed-dev ## run the tests of matches on a cluster; in
 test-train: $(VENV)/installed-dev $(VENV)/installed-train ## run the tests of learning, a whole training among them; installs PyTorch
 	$(BIN)/python -m pytest -q -n auto tests/test_training.py tests/test_training_parts.py tests/test_lessons.py
 
-# What ships in src/arboretum/value/trained was made like this, for each number of players.
-TRAIN ?= --minutes 20 --seed 1
+# What ships for two players in src/arboretum/value/trained was made like this; for three and four by a first try.
+TRAIN ?= --games 160000 --seed 1 --evaluations 16
 PLAYERS ?= 2 3 4
 
 train: $(VENV)/installed $(VENV)/installed-train ## train what ships, into build/train; PLAYERS=3 for one of them, TRAIN="--minutes 10"
