@@ -1,13 +1,13 @@
 """
 Choices judged by looking ahead: what each leads to in imagined worlds, once everybody has had a turn.
 
-The same look that the strongest bot takes, with the chance of winning and the margin told apart.
+The look of `value.ahead`, with the chance of winning and the margin told apart.
 """
 
 from __future__ import annotations
 
 from arboretum.bots.heuristic_play import done
-from arboretum.bots.search import SEEN, TRIED, WORLD, copied
+from arboretum.bots.search import SEEN, TRIED, WORLD, copied, share_and_margin
 from arboretum.rules.jit import Stream, rule
 from arboretum.rules.layout import Rows, record_of
 from arboretum.rules.position import OVER, Position
@@ -53,11 +53,6 @@ def foreseen(
 def add_result(position: Position, sheet: Sheet, me: int, sums: Rows, at: int) -> None:
     """Add how a game ended for a seat: its share of the win, and its points more than the best rival's."""
     scored(position, sheet)
-    winners = 0
-    rival = 0
-    for seat in range(position.seats):
-        winners += sheet.winners[seat]
-        if seat != me:
-            rival = max(rival, sheet.totals[seat])
-    sums[at, WIN] += sheet.winners[me] / winners
-    sums[at, MARGIN] += sheet.totals[me] - rival
+    win, margin = share_and_margin(sheet, position.seats, me)
+    sums[at, WIN] += win
+    sums[at, MARGIN] += margin

@@ -56,16 +56,22 @@ def copied(bytes: Rows, source: int, target: int) -> None:
 
 
 @rule
-def result_of(position: Position, sheet: Sheet, seat: int) -> float:
-    """How good the end of a game that was `scored` is for a seat."""
+def share_and_margin(sheet: Sheet, seats: int, seat: int) -> tuple[float, int]:
+    """What a seat has of the win of a game that was `scored`, and its points less those of the best rival."""
     winners = 0
     rival = 0
-    for other in range(position.seats):
+    for other in range(seats):
         winners += sheet.winners[other]
         if other != seat:
             rival = max(rival, sheet.totals[other])
-    win = sheet.winners[seat] / winners
-    return win + PER_POINT * (sheet.totals[seat] - rival)
+    return sheet.winners[seat] / winners, sheet.totals[seat] - rival
+
+
+@rule
+def result_of(position: Position, sheet: Sheet, seat: int) -> float:
+    """How good the end of a game that was `scored` is for a seat."""
+    win, margin = share_and_margin(sheet, position.seats, seat)
+    return win + PER_POINT * margin
 
 
 @rule

@@ -14,7 +14,7 @@ import numpy as np
 
 from arboretum.bots.heuristic_play import considered, done
 from arboretum.bots.rollout import random_deal
-from arboretum.bots.search import SEEN, WORLD, copied
+from arboretum.bots.search import SEEN, WORLD, copied, share_and_margin
 from arboretum.rules.jit import Stream, below, next_word, rule
 from arboretum.rules.layout import Rows, record_of
 from arboretum.rules.position import OVER
@@ -186,16 +186,10 @@ def noted(desk: Desk, network: Network, by: int, learned: Lessons, count: int, m
 @rule
 def resulted(sheet: Sheet, results: Rows, game: int, seats: int) -> None:
     """Write down how a game that was `scored` ended for each seat."""
-    winners = 0
     for seat in range(seats):
-        winners += sheet.winners[seat]
-    for seat in range(seats):
-        rival = 0
-        for other in range(seats):
-            if other != seat:
-                rival = max(rival, sheet.totals[other])
-        results[game, seat, WIN] = sheet.winners[seat] / winners
-        results[game, seat, MARGIN] = sheet.totals[seat] - rival
+        win, margin = share_and_margin(sheet, seats, seat)
+        results[game, seat, WIN] = win
+        results[game, seat, MARGIN] = margin
 
 
 @rule
