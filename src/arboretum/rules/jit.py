@@ -287,7 +287,7 @@ def _next_word_compiled(stream: Stream) -> int:
     word ^= word << np.uint64(25)
     word ^= word >> np.uint64(27)
     stream[0] = word
-    return np.int64((word * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(8))  # type: ignore[return-value]
+    return np.int64((word * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(8))  # type: ignore[return-value]  # compiled: an int
 
 
 def shuffled(items: list[int], stream: Stream) -> list[int]:

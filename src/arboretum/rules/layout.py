@@ -53,14 +53,14 @@ class Packed:
         cls.dtype = np.dtype(described)
         Packed._kinds[cls.dtype] = cls
         for name, code, shape in described:
-            kind, start = cls.dtype.fields[name][:2]  # type: ignore[index]
+            kind, start = cls.dtype.fields[name][:2]  # type: ignore[index]  # it has fields: made above
             place = slice(start, start + kind.itemsize)
             setattr(cls, name, _number(start) if shape == () else _Array(name, place, code, shape))
 
     def __init__(self, rows: Rows | None = None) -> None:
         """A record of zeros, or a face for the one record of `rows`, whose bytes it shares."""
         self.rows = np.zeros(1, self.dtype) if rows is None else rows
-        self._bytes = memoryview(self.rows.view(np.uint8))  # type: ignore[arg-type]
+        self._bytes = memoryview(self.rows.view(np.uint8))  # type: ignore[arg-type]  # an array is a buffer
 
     def copy(self) -> Self:
         """A record with the same content and bytes of its own."""
@@ -84,9 +84,9 @@ class _Array:
         self._form = ({"u1": "B", "i1": "b", "i2": "h", "i8": "q", "f8": "d"}[code], shape)
 
     def __get__(self, record: Packed, kind: type[Packed] | None = None) -> memoryview:
-        view = record._bytes[self._place].cast("B").cast(*self._form)  # type: ignore[call-overload]
+        view = record._bytes[self._place].cast("B").cast(*self._form)  # type: ignore[call-overload]  # form: code, shape
         record.__dict__[self._name] = view  # found first from now on
-        return view  # type: ignore[no-any-return]
+        return view  # type: ignore[no-any-return]  # of the cast above
 
 
 def _number(at: int) -> property:
