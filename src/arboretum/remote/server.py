@@ -32,6 +32,10 @@ BUSY: Final = (429, 500, 502, 503, 504)
 """Statuses after which it is worth while to ask again: too much at once, or only a proxy is there."""
 
 
+EMPTY: Final = (204, 304)
+"""Statuses of answers that have no body."""
+
+
 class NoAnswer(ArboretumError):
     """The server cannot be reached, or stopped in the middle; later it may answer."""
 
@@ -129,8 +133,12 @@ class Server:
         return connection.getresponse()
 
     def _finish(self, response: http.client.HTTPResponse) -> Reply:
-        """The whole answer. Raises Denied."""
+        """The whole answer. Raises Denied; HTTPException where it broke off in the middle."""
         body = response.read(LARGEST)
+        # What is left unread is not noticed by http.client, and a head that is cut off tells no length.
+        cut = response.length if response.length is not None else not (body or response.chunked)
+        if cut and len(body) < LARGEST and response.status not in EMPTY:
+            raise http.client.IncompleteRead(body, response.length)
         self._keep_cookies(response.headers.get_all("set-cookie") or [])
         if response.status >= 400:
             raise self._denied(response, body)
