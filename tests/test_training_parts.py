@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from concurrent.futures import Future
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +14,9 @@ from click.testing import CliRunner
 from arboretum.cli import commands
 from arboretum.errors import ArboretumError, OptionError
 from arboretum.rules.jit import stream
+from arboretum.training import crew as crew_module
 from arboretum.training.crew import Threads
-from arboretum.training.errands import HELD_OUT, TO_LEARN, Harvest
+from arboretum.training.errands import HELD_OUT, TO_LEARN, Errand, Harvest
 from arboretum.training.evaluation import seated
 from arboretum.training.files import write_whole
 from arboretum.training.memory import Memory
@@ -147,6 +149,22 @@ def test_without_pytorch_a_sentence_tells_what_to_install(monkeypatch: pytest.Mo
     result = CliRunner().invoke(commands, ["train", "--games", "10"])
     assert isinstance(result.exception, ArboretumError)
     assert 'install it with pip install "arboretum-game[train]"' in str(result.exception)
+
+
+def test_games_are_waited_for_though_the_machine_sleeps_for_hours(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float | None] = []
+
+    def result(future: Future[Harvest], timeout: float | None = None) -> object:
+        limits.append(timeout)
+        return done(future, timeout)
+
+    done = Future.result
+    monkeypatch.setattr(Future, "result", result)
+    monkeypatch.setattr(crew_module, "run", lambda errand, network, frozen: errand)
+    errands = [Errand((0,), np.zeros((1, 2), np.uint8)), Errand((1,), np.zeros((1, 2), np.uint8))]
+    with Threads(1) as crew:
+        assert list(map(id, crew.begin(errands, SHAPES, SHAPES)())) == list(map(id, errands))
+    assert limits == [None, None]
 
 
 def test_a_training_needs_a_worker() -> None:

@@ -74,6 +74,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         file = error.filename or say("the output")
-        click.echo(f"arboretum: {error.strerror or error}: {file}", err=True)
+        why = error.strerror or str(error) or type(error).__name__
+        click.echo(f"arboretum: {why}: {file}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

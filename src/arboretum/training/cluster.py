@@ -12,10 +12,13 @@ from arboretum.arena.cluster import Cluster, joined, ray_itself
 from arboretum.arena.versions import PACKAGE, digest, fingerprint
 from arboretum.errors import ArboretumError
 from arboretum.language import say
-from arboretum.training.crew import LONGEST, Collect
+from arboretum.training.crew import Collect
 from arboretum.training.errands import Errand, Harvest, run
 from arboretum.training.selfplay import LEARNING
 from arboretum.value.network import SHAPES, Network
+
+LONGEST: Final = 600.0
+"""Seconds after which an errand that no node comes back from is a fault."""
 
 RETRIES: Final = 5
 """How often Ray plays an errand again whose worker or node is lost; it comes to the same."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, Protocol, Self
+from typing import Protocol, Self
 
 import numpy as np
 
@@ -17,9 +17,6 @@ from arboretum.value.network import SHAPES, Network
 
 Collect = Callable[[], list[Harvest]]
 """Waits for what comes of some errands, in their order."""
-
-LONGEST: Final = 600.0
-"""Seconds after which an errand that nobody comes back from is a fault."""
 
 
 class Crew(Protocol):
@@ -48,7 +45,7 @@ class Threads:
 
     def begin(self, errands: Sequence[Errand], network: Network, frozen: Network) -> Collect:
         futures = [self._pool.submit(run, errand, network, frozen) for errand in errands]
-        return lambda: [future.result(LONGEST) for future in futures]
+        return lambda: [future.result() for future in futures]  # however long the machine sleeps meanwhile
 
     def warm_up(self, players: int, choices: int) -> None:
         run(Errand((0,), np.full((1, players), LEARNING, np.uint8), choices=choices), SHAPES, SHAPES)
