@@ -24,7 +24,7 @@ from arboretum.training.selfplay import FROZEN, HEURISTIC, LEARNING, TEACHER
 from arboretum.training.settings import Settings
 from arboretum.value.features import INPUTS
 from arboretum.value.network import SHAPES, Network
-from arboretum.value.weights import read_network, write_network
+from arboretum.value.weights import read_weights, write_weights
 
 needs_torch = pytest.mark.skipif(
     importlib.util.find_spec("torch") is None or not can_compile(),
@@ -43,7 +43,7 @@ def trained(*words: object) -> Result:
 
 
 def weights(folder: Path, players: int = 2) -> Network:
-    return read_network(folder / f"{players}.npz")
+    return read_weights(folder / f"{players}.npz")[0]
 
 
 def equal(one: Network, other: Network) -> bool:
@@ -175,7 +175,7 @@ def test_a_tiny_exploiter(tmp_path: Path) -> None:
     """It begins with the weights that it learns to beat, which stay as they are."""
     from arboretum.training.learner import first_network
 
-    write_network(first_network(4), tmp_path / "frozen.npz")
+    write_weights(tmp_path / "frozen.npz", first_network(4))
     words = [*TINY, "--players", 3, "--games", 48, "--out", tmp_path / "out", "--against", tmp_path / "frozen.npz"]
     result = trained(*words)
     assert result.exit_code == 0, result.output

@@ -24,7 +24,7 @@ from arboretum.training.selfplay import HEURISTIC, PLAYING
 from arboretum.training.settings import Settings
 from arboretum.value.features import INPUTS
 from arboretum.value.network import SHAPES, Network
-from arboretum.value.weights import network_for, read_network, write_network
+from arboretum.value.weights import network_for, read_weights, trained_for, write_weights
 
 
 def equal(one: Network, other: Network) -> bool:
@@ -118,21 +118,21 @@ def test_games_of_evaluations_are_never_learned_from() -> None:
 def test_weights_go_through_a_file(tmp_path: Path) -> None:
     chance = np.random.default_rng(3)
     network = Network(*(np.asarray(chance.standard_normal(zeros.shape), np.float32) for zeros in SHAPES))
-    write_network(network, tmp_path / "2.npz")
-    assert equal(read_network(tmp_path / "2.npz"), network)
+    write_weights(tmp_path / "2.npz", network)
+    assert equal(read_weights(tmp_path / "2.npz")[0], network)
     assert (tmp_path / "2.npz").stat().st_size < 200_000
 
 
 def test_weights_of_ones_own_are_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     network = Network(*(np.full(zeros.shape, 0.5, np.float32) for zeros in SHAPES))
-    write_network(network, tmp_path / "3.npz")
+    write_weights(tmp_path / "3.npz", network)
     monkeypatch.setenv("ARBORETUM_WEIGHTS", str(tmp_path))
     try:
-        network_for.cache_clear()
+        trained_for.cache_clear()
         assert equal(network_for(3), network)
         assert not equal(network_for(2), network)
     finally:
-        network_for.cache_clear()
+        trained_for.cache_clear()
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

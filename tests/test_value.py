@@ -26,7 +26,7 @@ from arboretum.value.features import INPUTS, Prospect, described
 from arboretum.value.judge import judged, judged_action, judged_at_once, weigh_all
 from arboretum.value.network import SHAPES, Network, valued
 from arboretum.value.play import masked
-from arboretum.value.weights import network_for, read_network, write_network
+from arboretum.value.weights import network_for, read_weights, write_weights
 from arboretum.worlds import imagined, out_of_game
 from tables import new_game
 
@@ -213,9 +213,9 @@ def test_it_is_the_same_interpreted_and_compiled() -> None:
 
 def test_weights_are_kept_as_they_are() -> None:
     file = io.BytesIO()
-    write_network(some_network(), file)
+    write_weights(file, some_network())
     file.seek(0)
-    for one, other in zip(read_network(file), some_network(), strict=True):
+    for one, other in zip(read_weights(file)[0], some_network(), strict=True):
         assert one.dtype == np.float32
         assert (one == other).all()
 
@@ -224,10 +224,10 @@ def test_other_weights_are_refused_with_a_sentence() -> None:
     network = some_network()
     for broken in (network._replace(into=network.into[1:]), network._replace(out_bias=network.out_bias[:1])):
         file = io.BytesIO()
-        write_network(broken, file)
+        write_weights(file, broken)
         file.seek(0)
         with pytest.raises(ArboretumError, match=r"do not fit the network: .* has the shape .*, not .*\. Train"):
-            read_network(file)
+            read_weights(file)
 
 
 @PLAYERS

@@ -32,14 +32,20 @@ def out_of_game(view: View) -> int:
 @rule
 def imagined(position: Position, stream: Stream, out_of_game: int) -> None:
     """Make a world of a view's position, in place; so many species are not in the game."""
-    for _ in range(out_of_game):
-        removed(position, unseen_slot(position, stream))
+    species_left_out(position, stream, out_of_game)
     for seat in range(position.seats):
         for at in range(position.hand_size[seat]):
             if position.hands[seat, at] == UNKNOWN:
                 card = position.unseen[below(stream, position.unseen_size)]
                 leave_unseen(position, card)
                 position.hands[seat, at] = card
+
+
+@rule
+def species_left_out(position: Position, stream: Stream, out_of_game: int) -> None:
+    """Remove so many species of which no card was seen (option O3)."""
+    for _ in range(out_of_game):
+        removed(position, unseen_slot(position, stream))
 
 
 @rule

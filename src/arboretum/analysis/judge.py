@@ -10,13 +10,13 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from arboretum.actions import Action
-from arboretum.analysis.ahead import foreseen
 from arboretum.analysis.model import Choice, Worth
 from arboretum.analysis.turnwise import weighed_on
 from arboretum.bots.bot import Budget
 from arboretum.bots.choices import LISTED
 from arboretum.bots.search import PER_POINT, SEEN
 from arboretum.rules.jit import compiled, stream
+from arboretum.value.ahead import Ahead
 from arboretum.value.desk import Desk, desk
 from arboretum.value.judge import choice_of, judged, judged_action
 from arboretum.value.network import MARGIN, WIN
@@ -86,15 +86,12 @@ class Closer:
 
     def _looked(self, view: View, actions: Sequence[Action]) -> tuple[Reals, int]:
         """Look ahead from some choices: the sums of what was found, and in how many worlds."""
-        room = _desks(view.seats)[0]
-        position, chance = view.position(), stream(self.seed, len(view.seen))
-        room.bytes[SEEN] = position.rows.view(np.uint8)
+        ahead, position, chance = _ahead(view.seats), view.position(), stream(self.seed, len(view.seen))
+        ahead.enter(position)
         choices = np.array([choice_of(view, position, action) for action in actions], np.int64)
         sums, worlds, begun = np.zeros((len(actions), 2)), 0, time.perf_counter()
         while self._goes_on(worlds * len(actions), time.perf_counter() - begun):
-            compiled(foreseen)(
-                room, network_for(view.seats), choices, sums, chance, WORLDS_AT_ONCE, out_of_game(view)
-            )
+            sums += ahead.look(choices, WORLDS_AT_ONCE, chance, out_of_game(view)).sum(axis=0)
             worlds += WORLDS_AT_ONCE
         return sums, worlds
 
@@ -127,3 +124,9 @@ def _worth(view: View, action: Action) -> Worth:
 def _desks(seats: int) -> tuple[Desk, Desk, Desk, Desk]:
     """Room to think in, for one thread."""
     return desk(seats, LISTED), desk(seats, LISTED), desk(seats, LISTED), desk(seats, LISTED)
+
+
+@functools.cache
+def _ahead(seats: int) -> Ahead:
+    """Room to look ahead, for one thread."""
+    return Ahead(seats)

@@ -5,23 +5,20 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-import numpy as np
-
 from arboretum.actions import Action
 from arboretum.bots.bot import Budget
 from arboretum.bots.finish import is_last, last_choice
 from arboretum.bots.halving import Halving, Numbers, Reals
 from arboretum.bots.heuristic import action_of
 from arboretum.bots.outlook import whole
-from arboretum.bots.search import SEEN
+from arboretum.bots.search import PER_POINT
 from arboretum.bots.warming import some_position
 from arboretum.rules.jit import Stream, compiled, stream
 from arboretum.rules.position import Position
-from arboretum.value.ahead import looked_ahead
-from arboretum.value.desk import Desk, desk
+from arboretum.value.ahead import Ahead
 from arboretum.value.judge import valued_choices, weigh_all
+from arboretum.value.network import MARGIN, WIN
 from arboretum.value.play import worths
-from arboretum.value.weights import network_for
 from arboretum.view import View
 from arboretum.worlds import out_of_game
 
@@ -29,20 +26,19 @@ CHOICES: Final = 8
 """Choices that are looked at more closely: the best by the network."""
 BELIEF: Final = 12.0
 """Worlds as many as which the network's opinion of a choice counts."""
-ROUNDS: Final = 1
-"""Turns of its own that it looks ahead, beyond the present one."""
 
 
 class Master:
     """
-    Looks ahead from the network's eight best choices, in world after world, to the end of its own next turn.
+    Looks ahead from the network's eight best choices, in world after world, to its own next draw.
 
-    In each world the heuristic plays on for all, and there the network tells what that is worth. The worse half
-    of the choices is dropped in rounds (`halving`); the network's first opinion counts as much as some worlds.
-    The last decisions of a game, when the draw pile is empty, it tries in every way (`finish`).
+    In each world the network plays on for all, and tells at the end what that is worth (`value.ahead`). What
+    rivals hold there fits with what they drew, kept and threw away (`value.hands`). The worse half of the choices
+    is dropped in rounds (`halving`); the network's first opinion counts as much as some worlds. The last decisions
+    of a game, when the draw pile is empty, it tries in every way (`finish`).
 
-    Its weakness: as every search in imagined worlds, it plays on as if it knew them (strategy fusion), and takes
-    all of them for equally likely.
+    Its weakness: it looks one turn ahead, so a plan for three it sees only as far as the network values its
+    beginning; and it takes rivals to play as it would, and never thinks about what it tells them.
     """
 
     name = "master"
@@ -56,7 +52,7 @@ class Master:
         return action_of(view, position, master_choice(position, budget, chance, out_of_game(view)))
 
     def warm_up(self) -> None:
-        """Compile what a decision needs: half a minute the first time on a machine, then a second or two."""
+        """Compile what a decision needs: a minute the first time on a machine, then a second or two."""
         master_choice(some_position(), Budget(rollouts=1), stream(0), 0)
 
 
@@ -67,18 +63,20 @@ def master_choice(position: Position, budget: Budget, chance: Stream, unused: in
     choices, values, _ = valued_choices(position, compiled(weigh_all))
     opinion = worths(values)
     order = sorted(range(len(choices)), key=lambda at: (-whole(float(opinion[at])), at))[:CHOICES]
-    room, network, ahead = _desk(position.seats), network_for(position.seats), compiled(looked_ahead)
-    room.bytes[SEEN] = position.rows.view(np.uint8)
+    if len(order) == 1:
+        return int(choices[0])
+    ahead = _ahead(position.seats)
+    ahead.enter(position)
 
     def look(choices: Numbers, worlds: int) -> Reals:
-        results = np.zeros((worlds, len(choices)))
-        ahead(room, network, choices, results, chance, unused, ROUNDS)
-        return results
+        outcomes = ahead.look(choices, worlds, chance, unused)
+        worth: Reals = outcomes[:, :, WIN] + PER_POINT * outcomes[:, :, MARGIN]
+        return worth
 
     return Halving(choices[order], look, opinion[order], BELIEF).best(budget)
 
 
 @functools.cache
-def _desk(seats: int) -> Desk:
-    """Room to think in, for one thread."""
-    return desk(seats, CHOICES)
+def _ahead(seats: int) -> Ahead:
+    """Room to look ahead, for one thread."""
+    return Ahead(seats)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from arboretum.bots.sight import Sight, looked, right_with
-from arboretum.rules.growth import Growth, grown, in_lane, tried
+from arboretum.rules.growth import Growth, grown, in_lane, touched_lanes, tried
 from arboretum.rules.jit import rule
 from arboretum.rules.layout import Reals, Rows, record_of
 from arboretum.rules.position import CARDS, SLOTS, Bytes, Position
@@ -125,9 +125,11 @@ def best_after(growth: Growth, seat: int, slot: int, card: int) -> int:
 @rule
 def gained(position: Position, outlook: Outlook, growth: Growth, card: int) -> float:
     """What the card that was `tried` brings one's own arboretum, with the rights as they are."""
+    touched = touched_lanes(growth)
     gain = 0.0
     for slot in range(position.slots):
-        gain += outlook.rights[slot] * (worth_after(outlook, growth, slot, card) - outlook.worth[slot])
+        if in_lane(touched, slot) != 0:
+            gain += outlook.rights[slot] * (worth_after(outlook, growth, slot, card) - outlook.worth[slot])
     return gain
 
 
@@ -172,10 +174,12 @@ def given(position: Position, outlook: Outlook, growths: Rows, card: int) -> flo
             growth = record_of(growths, seat)
             for at in range(position.open_size[seat]):
                 tried(position, growth, seat, card, position.open_cells[seat, at])
+                touched = touched_lanes(growth)
                 gain = 0.0
                 for slot in range(position.slots):
-                    more = best_after(growth, seat, slot, card) - growth.best[seat, slot]
-                    gain += (1.0 - outlook.rights[slot]) * more
+                    if in_lane(touched, slot) != 0:
+                        more = best_after(growth, seat, slot, card) - growth.best[seat, slot]
+                        gain += (1.0 - outlook.rights[slot]) * more
                 most = max(most, gain)
     return most
 

@@ -27,9 +27,9 @@ from arboretum.training.manifest import made, write_manifest
 from arboretum.training.page import write_page
 from arboretum.training.settings import Settings, option_of
 from arboretum.training.training import AGAINST, Training
-from arboretum.training.wording import in_words
+from arboretum.training.wording import sentences
 from arboretum.value.network import Network
-from arboretum.value.weights import read_network
+from arboretum.value.weights import read_weights
 
 MINUTES: Final = 20.0
 """How long a training takes if nothing is said."""
@@ -118,7 +118,7 @@ def _weights(path: Path | None) -> Network | None:
         return None
     try:
         with path.open("rb") as file:
-            return read_network(file)
+            return read_weights(file)[0]
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile):
         raise ArboretumError(say("{path} has no weights of a network.", path=path)) from None
 
@@ -204,8 +204,8 @@ def _tell(training: Training, out: Path) -> None:
             weights=weights_at(out, training.settings.players), games=f"{training.tally.games:,}",
         )
     )  # fmt: skip
-    for name, each in training.final.items():
-        click.echo("  " + in_words(name, each))
+    for sentence in sentences(training):
+        click.echo("  " + sentence)
 
 
 @contextmanager

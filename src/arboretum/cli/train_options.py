@@ -83,6 +83,12 @@ OPTIONS: Final = (
     click.option(
         "--evaluations", type=int, metavar="N", help=f"Evaluations, evenly spread. [{USUAL.evaluations}]"
     ),
+    click.option(
+        "--guesses",
+        type=int,
+        metavar="N",
+        help=f"Guesses from which it learns at the end what rivals hold. [{USUAL.guesses}]",
+    ),
 )
 
 

@@ -64,6 +64,12 @@ def used_lanes(lanes: int) -> int:
 
 
 @rule
+def touched_lanes(growth: Growth) -> int:
+    """Of the card that was `tried`: not 0 in the lane of each species whose chains lead to it or from it."""
+    return growth.leads[0] | growth.goes_on[0]
+
+
+@rule
 def grown(position: Position, growth: Growth, seat: int) -> None:
     """Follow all paths of a seat's arboretum, up and down."""
     charted(position, growth, seat)

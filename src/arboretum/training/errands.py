@@ -34,7 +34,9 @@ SEATING: Final = 3
 ORDER: Final = 4
 """... the order in which is learned; ..."""
 FIRST_WEIGHTS: Final = 5
-"""... and the weights of a network that knows nothing."""
+"""... the weights of a network that knows nothing; ..."""
+HANDS: Final = 6
+"""... and what is learned about hands."""
 
 
 @dataclasses.dataclass(frozen=True)

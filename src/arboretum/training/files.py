@@ -21,10 +21,12 @@ from arboretum.arena.stats import Interval
 from arboretum.errors import ArboretumError
 from arboretum.language import say
 from arboretum.training.evaluation import Strength
+from arboretum.training.reading import Reading
 from arboretum.training.settings import Settings
 from arboretum.training.training import Moment, Tally, Training
+from arboretum.value.hands import Reader
 from arboretum.value.network import SHAPES, Network
-from arboretum.value.weights import write_network
+from arboretum.value.weights import HANDS, write_weights
 
 FROZEN = "frozen."
 TOLD = "told"
@@ -73,14 +75,19 @@ def write_checkpoint(training: Training, folder: Path) -> None:
         "tally": dataclasses.asdict(training.tally),
         "curve": [dataclasses.asdict(moment) for moment in training.curve],
         "final": {name: dataclasses.asdict(each) for name, each in training.final.items()},
+        "reading": dataclasses.asdict(training.reading) if training.reading else None,
         "frozen": list(training.frozen),
     }
     arrays = training.learner.state()
     for name, network in training.frozen.items():
         arrays |= {f"{FROZEN}{name}.{field}": each for field, each in network._asdict().items()}
+    if training.reader is not None:
+        arrays |= {HANDS + name: each for name, each in training.reader._asdict().items()}
     arrays[TOLD] = np.frombuffer(json.dumps(told).encode(), np.uint8)
     write_whole(checkpoint_at(folder, training.settings.players), _packed(arrays))
-    write_whole(weights_at(folder, training.settings.players), _network_packed(training.learner.network))
+    write_whole(
+        weights_at(folder, training.settings.players), _weights_packed(training.learner.network, training.reader)
+    )
 
 
 def _packed(arrays: dict[str, np.ndarray[Any, Any]]) -> bytes:
@@ -89,9 +96,9 @@ def _packed(arrays: dict[str, np.ndarray[Any, Any]]) -> bytes:
     return file.getvalue()
 
 
-def _network_packed(network: Network) -> bytes:
+def _weights_packed(network: Network, reader: Reader | None) -> bytes:
     file = io.BytesIO()
-    write_network(network, file)
+    write_weights(file, network, reader)
     return file.getvalue()
 
 
@@ -103,6 +110,8 @@ class Checkpoint:
     tally: Tally
     curve: list[Moment]
     final: dict[str, Strength]
+    reader: Reader | None
+    reading: Reading | None
     frozen: dict[str, Network]
     state: dict[str, np.ndarray[Any, Any]]
 
@@ -110,6 +119,7 @@ class Checkpoint:
         """Let a training go on from here."""
         training.learner.go_on_from(self.state)
         training.tally, training.curve, training.final = self.tally, self.curve, self.final
+        training.reader, training.reading = self.reader, self.reading
         training.begun_games = self.tally.games
         training.frozen = self.frozen
 
@@ -127,6 +137,8 @@ def read_checkpoint(path: Path) -> Checkpoint:
             Tally(**told["tally"] | {"errors": tuple(told["tally"]["errors"])}),
             [_moment(moment) for moment in told["curve"]],
             {name: _strength(each) for name, each in told["final"].items()},
+            Reader(*(arrays[HANDS + name] for name in Reader._fields)) if told["reading"] else None,
+            Reading(**told["reading"]) if told["reading"] else None,
             frozen,
             arrays,
         )

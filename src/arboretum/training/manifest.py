@@ -34,6 +34,7 @@ def manifest(training: Training, weights: bytes) -> dict[str, Any]:
             "seed": settings.seed,
             "learned_from": ["seed", 1, "errand from 0"],
             "held_out": ["seed", 2, "0 while it learns, 1 at the end", "errand from 0"],
+            "hands": ["seed", 6, "0 to learn, 1 held out"],
         },
         "settings": settings.to_json(),
         "games": tally.games,
@@ -42,6 +43,7 @@ def manifest(training: Training, weights: bytes) -> dict[str, Any]:
         "rounds": tally.rounds,
         "seconds": round(tally.seconds, 1),
         "curve": [_point(moment) for moment in training.curve],
+        "hands": training.reading.to_json() if training.reading else None,
         "evaluation": {name: each.to_json() for name, each in training.final.items()},
     }
 

@@ -14,7 +14,7 @@ from arboretum.language import say
 from arboretum.training.files import write_whole
 from arboretum.training.manifest import command_of, made
 from arboretum.training.training import AGAINST, Training
-from arboretum.training.wording import in_words, name_of
+from arboretum.training.wording import name_of, sentences
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -26,8 +26,7 @@ def page_of(training: Training) -> str:
         title = say("Learning to beat a network of {players} players", players=players)
     else:
         title = say("Learning Arboretum for {players} players", players=players)
-    sentences = [in_words(name, each) for name, each in training.final.items()]
-    return document(title, sentences, _panels(training))
+    return document(title, sentences(training), _panels(training))
 
 
 def write_page(training: Training, folder: Path) -> None:

@@ -55,6 +55,8 @@ class Settings:
     """... and of the last one."""
     evaluations: int = 24
     """Evaluations in all, evenly spread."""
+    guesses: int = 800_000
+    """Guesses at cards, from which it is learned at the end what rivals hold."""
 
     def __post_init__(self) -> None:
         """Raise OptionError for what cannot be."""
@@ -83,7 +85,16 @@ class Settings:
                         value=getattr(self, name),
                     )
                 )
-        for name in ("choices", "round_games", "batch", "memory", "trials", "last_trials", "evaluations"):
+        for name in (
+            "choices",
+            "round_games",
+            "batch",
+            "memory",
+            "trials",
+            "last_trials",
+            "evaluations",
+            "guesses",
+        ):
             if getattr(self, name) < 1:
                 raise OptionError(
                     say(

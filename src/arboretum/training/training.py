@@ -14,8 +14,10 @@ from arboretum.training.errands import ERRAND_GAMES, ORDER, SEATING, TO_LEARN, E
 from arboretum.training.evaluation import Strength, opponents, strength
 from arboretum.training.learner import Learner, first_network
 from arboretum.training.memory import Memory
+from arboretum.training.reading import Reading, learned_reader
 from arboretum.training.selfplay import FROZEN, HEURISTIC, LEARNING, TEACHER
 from arboretum.training.settings import Settings
+from arboretum.value.hands import Reader
 from arboretum.value.network import Network
 
 AGAINST: Final = "against"
@@ -89,6 +91,9 @@ class Training:
         self.tally = Tally()
         self.curve: list[Moment] = []
         self.final: dict[str, Strength] = {}
+        self.reader: Reader | None = None
+        """What reads rivals' hands, once all is learned."""
+        self.reading: Reading | None = None
         self.begun_games = 0
         self._began = 0.0
         self._spent = 0.0
@@ -120,7 +125,11 @@ class Training:
             begun = following
 
     def finish(self) -> None:
-        """Evaluate at the end, by games that were not looked at before."""
+        """Learn to read hands, and evaluate by games that were not looked at before."""
+        settings = self.settings
+        self.reader, self.reading = learned_reader(
+            self.learner.network, settings.players, settings.guesses, settings.choices, settings.seed
+        )
         self.final = self._strengths(self.settings.last_trials, AT_THE_END)
 
     # Rounds. ---------------------------------------------------------------------------------------------------

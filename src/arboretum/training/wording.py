@@ -5,7 +5,7 @@ from __future__ import annotations
 from arboretum.arena.wording import percent, percents
 from arboretum.language import say
 from arboretum.training.evaluation import Strength
-from arboretum.training.training import AGAINST, HALFWAY, TAUGHT
+from arboretum.training.training import AGAINST, HALFWAY, TAUGHT, Training
 
 
 def name_of(opponent: str) -> str:
@@ -18,6 +18,19 @@ def name_of(opponent: str) -> str:
         AGAINST: say("the frozen network"),
     }
     return names[opponent]
+
+
+def sentences(training: Training) -> list[str]:
+    """What came of it: how strong it is, and how well it guesses hands."""
+    told = [in_words(name, each) for name, each in training.final.items()]
+    if training.reading is not None:
+        told.append(
+            say(
+                "What rivals hold surprises it {share} less than one who takes all cards for equally likely.",
+                share=percent(1.0 - training.reading.surprise / training.reading.without),
+            )
+        )
+    return told
 
 
 def in_words(opponent: str, strength: Strength) -> str:

@@ -1,74 +1,129 @@
 """
-A look ahead: what a choice is worth once all have had a turn, in imagined worlds.
+A look ahead: what a choice leads to once rivals have had their turn, in imagined worlds.
 
-Each choice is done in the same worlds; the heuristic goes on for all seats until the searching seat has ended its
-next turn, and there the network tells what that is worth. Where the game ends before, its result counts. One such
-look is short and differs little from world to world, so a few dozen tell more than as many whole games.
+Each choice is done in the same worlds. There the network plays on for all seats, each by what it sees itself,
+until the searching seat has drawn the first card of its next turn; what that is worth the network tells. Where the
+game ends before, its result counts. One such look is short and differs little from world to world, so a few dozen
+tell more than as many whole games.
 """
 
 from __future__ import annotations
 
-from arboretum.bots.heuristic_play import considered, done, heuristic_turn
-from arboretum.bots.search import SEEN, TRIED, WORLD, copied, result_of
-from arboretum.rules.jit import Stream, rule
+from typing import Any, Final
+
+import numpy as np
+
+from arboretum.bots.heuristic_play import done
+from arboretum.bots.search import SEEN, TRIED, WORLD, copied, share_and_margin
+from arboretum.rules.jit import Stream, compiled, rule
 from arboretum.rules.layout import Rows, record_of
-from arboretum.rules.position import DRAW_FIRST, OVER, Position
+from arboretum.rules.position import OVER, Position
 from arboretum.rules.scoring import scored
-from arboretum.value.desk import Desk
+from arboretum.value.desk import Desk, desk
 from arboretum.value.features import described
-from arboretum.value.network import Network, valued
-from arboretum.value.play import worth
-from arboretum.worlds import imagined
+from arboretum.value.hands import Odds, Reader, even_odds, imagined_by, read_hands
+from arboretum.value.network import MARGIN, WIN, Network, valued
+from arboretum.value.play import best_of, masked, weighed
+from arboretum.value.weights import network_for, reader_for
+
+FOLLOWED: Final = 6
+"""Choices that are weighed in each decision of those who play on."""
+CARDS: Final = 3
+"""Unseen cards that stand for the draw pile there, or up to twice as many."""
+
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Outcomes = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class Ahead:
+    """Looks ahead for the acting seats of positions of so many seats, one after the other. One for each thread."""
+
+    def __init__(self, seats: int) -> None:
+        self._network, self._reader = network_for(seats), reader_for(seats)
+        self._desk, self._mind = desk(seats, FOLLOWED), desk(seats, FOLLOWED, CARDS)
+        self._odds = even_odds()
+
+    def enter(self, position: Position) -> None:
+        """Begin to think about a position, as the seat that is to act sees it."""
+        self._desk.bytes[SEEN] = position.rows.view(np.uint8)
+        compiled(read_all)(self._desk, self._reader, self._odds)
+
+    def look(self, choices: Numbers, worlds: int, chance: Stream, unused: int) -> Outcomes:
+        """
+        Do each choice, int64[choices], in so many worlds: float64[worlds, choices, 2], the share of the win and
+        the margin.
+
+        unused: species that are not in the game, though the seat does not know which (option O3).
+        """
+        outcomes = np.zeros((worlds, len(choices), 2))
+        compiled(looked_ahead)(
+            self._desk, self._mind, self._network, self._odds, choices, outcomes, chance, unused
+        )
+        return outcomes
+
+
+@rule
+def read_all(desk: Desk, reader: Reader, odds: Odds) -> None:
+    """`read_hands` of the position that is SEEN."""
+    position = record_of(desk.rows, SEEN)
+    read_hands(position, record_of(desk.prospects, 0), desk.growths, reader, desk.room[0], odds)
 
 
 @rule
 def looked_ahead(
     desk: Desk,
+    mind: Desk,
     network: Network,
+    odds: Odds,
     choices: Rows,
-    results: Rows,
+    outcomes: Rows,
     stream: Stream,
     out_of_game: int,
-    rounds: int,
 ) -> None:
     """
-    Look ahead from each choice in as many worlds as `results` has rows, the same worlds for all.
+    Look ahead from each choice in as many worlds as `outcomes` has rows, the same worlds for all.
 
-    The position that is SEEN is what the acting seat sees. choices: int64[choices]; results: float64[worlds,
-    choices], written; rounds: how many more turns of the acting seat are played before the network is asked;
-    out_of_game: species that are not in the game, though the seat does not know which (option O3).
+    The position that is SEEN on the desk is what the acting seat sees; `mind` is room for those who play on.
+    odds: of hands, float64[SEATS, CARDS]; choices: int64[choices]; outcomes: float64[worlds, choices, 2], written.
     """
     me = record_of(desk.rows, SEEN).seat
-    for number in range(results.shape[0]):
+    for number in range(outcomes.shape[0]):
         copied(desk.bytes, SEEN, WORLD)
-        imagined(record_of(desk.rows, WORLD), stream, out_of_game)
-        for at in range(results.shape[1]):
+        imagined_by(record_of(desk.rows, WORLD), odds, stream, out_of_game)
+        for at in range(outcomes.shape[1]):
             copied(desk.bytes, WORLD, TRIED)
             position = record_of(desk.rows, TRIED)
-            turns = position.turns + 1 + rounds * position.seats
+            next_turn = position.turns + position.seats
             done(position, stream, choices[at])
-            went_on(position, desk, stream, turns)
-            results[number, at] = ended(position, desk, network, me)
+            went_on(desk, mind, network, stream, next_turn)
+            ended(position, desk, network, me)
+            outcomes[number, at, WIN] = desk.outputs[WIN]
+            outcomes[number, at, MARGIN] = desk.outputs[MARGIN]
 
 
 @rule
-def went_on(position: Position, desk: Desk, stream: Stream, turns: int) -> None:
-    """Let the heuristic play on until so many turns are completed, or the game is over."""
-    while position.phase != OVER and position.turns < turns:
-        mind = record_of(desk.prospects, position.seat)
-        if position.phase == DRAW_FIRST:
-            heuristic_turn(position, mind, desk.growths, stream)
-        else:
-            done(position, stream, considered(position, mind, desk.growths))
+def went_on(desk: Desk, mind: Desk, network: Network, stream: Stream, last: int) -> None:
+    """Let the network play on until one decision of the turn of this number is made, or the game is over."""
+    position = record_of(desk.rows, TRIED)
+    is_last = False
+    while position.phase != OVER and not is_last:
+        is_last = position.turns == last
+        for at in range(desk.bytes.shape[1]):
+            mind.bytes[SEEN, at] = desk.bytes[TRIED, at]
+        masked(record_of(mind.rows, SEEN))
+        best = best_of(mind, weighed(mind, network))
+        done(position, stream, record_of(mind.prospects, 0).choices[best])
 
 
 @rule
-def ended(position: Position, desk: Desk, network: Network, me: int) -> float:
-    """What a position at the end of a seat's turn is worth to it: the result, or what the network expects."""
+def ended(position: Position, desk: Desk, network: Network, me: int) -> None:
+    """What a seat has of a game that is over, or what the network expects after its decision, into `outputs`."""
     if position.phase == OVER:
         sheet = record_of(desk.sheets, 0)
         scored(position, sheet)
-        return result_of(position, sheet, me)
-    described(position, record_of(desk.prospects, me), desk.growths, me, desk.inputs)
+        win, margin = share_and_margin(sheet, position.seats, me)
+        desk.outputs[WIN] = win
+        desk.outputs[MARGIN] = margin
+        return
+    described(position, record_of(desk.prospects, 0), desk.growths, me, desk.inputs)
     valued(network, desk.inputs, position.slots, desk.room, desk.outputs)
-    return worth(desk.outputs)

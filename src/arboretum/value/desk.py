@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -25,11 +25,20 @@ class Desk(NamedTuple):
     inputs: Rows  # float32[SLOTS, INPUTS]: what the network is shown
     room: Rows  # float32[4, 128]
     outputs: Rows  # float64[2]: what it makes of that
+    cards: int  # unseen cards that stand for the draw pile, or up to twice as many
     values: Rows  # float64[most, 2]: chance of winning and margin after each choice
 
 
-def desk(seats: int, most: int) -> Desk:
-    """Room for a game of so many players, in which so many choices of a decision are weighed at most."""
+CARDS: Final = 6
+"""Unseen cards that stand for the draw pile where nothing else is said."""
+
+
+def desk(seats: int, most: int, cards: int = CARDS) -> Desk:
+    """
+    Room for a game of so many players, in which so many choices of a decision are weighed at most.
+
+    cards: unseen cards that stand for the draw pile, or up to twice as many.
+    """
     rows = np.zeros(3, Position.dtype)
     prospects = np.zeros(SEATS, Prospect.dtype)
     prospects["weights"] = weights_for(seats)
@@ -42,5 +51,6 @@ def desk(seats: int, most: int) -> Desk:
         np.zeros((SLOTS, INPUTS), np.float32),
         np.zeros((4, 128), np.float32),
         np.zeros(2),
+        cards,
         np.zeros((most, 2)),
     )

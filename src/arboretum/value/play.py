@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -19,9 +19,6 @@ from arboretum.value.features import described
 from arboretum.value.network import MARGIN, WIN, Network, valued
 
 Reals = np.ndarray[Any, np.dtype[np.float64]]
-
-DRAWN: Final = 6
-"""Unseen cards that stand for the draw pile, or up to twice as many."""
 
 
 @rule
@@ -99,7 +96,7 @@ def from_pile(desk: Desk, network: Network, at: int) -> None:
     """What it is worth to draw from the draw pile: the mean over some unseen cards that stand for all."""
     position = record_of(desk.rows, SEEN)
     desk.values[at, WIN] = desk.values[at, MARGIN] = 0.0
-    step = max(1, position.unseen_size // DRAWN)
+    step = max(1, position.unseen_size // desk.cards)
     passed = step // 2
     count = 0
     for card in range(8 * position.slots):
