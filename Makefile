@@ -34,15 +34,15 @@ test-cluster: $(VENV)/installed-dev ## run the tests of matches on a cluster; in
 test-train: $(VENV)/installed-dev $(VENV)/installed-train ## run the tests of learning, a whole training among them; installs PyTorch
 	$(BIN)/python -m pytest -q -n auto tests/test_training.py tests/test_training_parts.py tests/test_lessons.py
 
-# What ships for two players in src/arboretum/value/trained was made like this; for three and four by a first try.
-TRAIN ?= --games 160000 --seed 1 --evaluations 16
+# What ships in src/arboretum/value/trained was made like this; TRAIN says something else for all.
+TRAIN_2 = --games 160000 --seed 1 --choices 20 --evaluations 10
+TRAIN_3 = --games 100000 --seed 1 --evaluations 10
+TRAIN_4 = --games 60000 --seed 1 --choices 20 --evaluations 6
 PLAYERS ?= 2 3 4
 
 train: $(VENV)/installed $(VENV)/installed-train ## train what ships, into build/train; PLAYERS=3 for one of them, TRAIN="--minutes 10"
-	@for players in $(PLAYERS); do \
-		rm -f build/train/$$players.*; \
-		$(BIN)/arboretum train --players $$players $(TRAIN) --out build/train || exit; \
-	done
+	@$(foreach players,$(PLAYERS),rm -f build/train/$(players).*; \
+		$(BIN)/arboretum train --players $(players) $(or $(TRAIN),$(TRAIN_$(players))) --out build/train || exit;)
 
 coverage: $(VENV)/installed-dev ## see that every branch of the rules is run, interpreted
 	$(BIN)/coverage run -m pytest -q -p no:xdist tests/test_game.py tests/test_laws.py tests/test_engine.py \
