@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import arboretum
+from arboretum.bots.styles import LEVELS
 from arboretum.cards import Species
 
 STATIC = Path(arboretum.__file__).parent / "web" / "static"
@@ -31,6 +32,24 @@ def test_every_species_has_a_tree_and_a_mark_with_its_colours(species: Species) 
 
 def test_there_are_no_other_trees() -> None:
     assert {name[5:] for name in SYMBOLS if name.startswith("tree-")} == {s.code for s in Species}
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_opponent_has_a_face_on_a_ground_of_its_own(name: str) -> None:
+    face = SYMBOLS[f"face-{name}"]
+    assert face.attrib["viewBox"] == "0 0 64 64"
+    assert 300 < len(ET.tostring(face)) < 2000
+    assert f"[data-face={name}]{{--face-ground:light-dark(" in PALETTE
+    inks = set(re.findall(r"--face-[a-z]+", ET.tostring(face, encoding="unicode")))
+    assert len(inks) > 3
+    assert all(f"{ink}:light-dark(" in PALETTE for ink in inks)
+
+
+def test_the_client_knows_whose_faces_there_are() -> None:
+    told = re.search(r"FACES = Object.freeze\(\[(.*?)\]\)", (STATIC / "card.js").read_text())
+    assert told is not None
+    assert tuple(re.findall(r'"(\w+)"', told[1])) == LEVELS
+    assert {name[5:] for name in SYMBOLS if name.startswith("face-")} == set(LEVELS)
 
 
 def test_a_tree_is_drawn_in_tokens_and_a_mark_in_one_colour() -> None:

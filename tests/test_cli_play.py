@@ -62,7 +62,7 @@ def test_a_whole_game_is_played_kept_and_scored(games: Path, bots: tuple[str, ..
 def test_the_same_seed_gives_the_same_game(games: Path) -> None:
     texts = []
     for name in ("one", "two"):
-        result = play("--name", "Ada", "--seed", "0", "--no-record", lines=script(0, "greedy"))
+        result = play("--name", "Ada", "--seed", "0", "--no-record", lines=script(0, "poppy"))
         texts.append(result.output)
         assert result.exit_code == 0, name
     assert texts[0] == texts[1]
@@ -89,7 +89,7 @@ def test_a_game_that_is_cut_off_anywhere_goes_on_as_if_it_was_not(games: Path, t
 
 
 def test_a_line_that_was_cut_off_by_a_crash_is_told_and_mended(games: Path) -> None:
-    play("--name", "Ada", "--seed", "8", lines=script(8, "greedy")[:10])
+    play("--name", "Ada", "--seed", "8", lines=script(8, "poppy")[:10])
     (path,) = games.iterdir()
     whole = path.read_bytes()
     path.write_bytes(whole[:-7])
@@ -102,7 +102,7 @@ def test_a_line_that_was_cut_off_by_a_crash_is_told_and_mended(games: Path) -> N
 def test_resume_takes_the_unfinished_game_that_was_played_last(games: Path) -> None:
     for name, seed in (("Ada", "1"), ("Bea", "2"), ("Cleo", "3")):
         play("--name", name, "--seed", seed)
-    play("--name", "Ada", "--seed", "4", lines=script(4, "greedy"))
+    play("--name", "Ada", "--seed", "4", lines=script(4, "poppy"))
     (games / "junk.jsonl").write_bytes(b"\x00\xff{")
     (games / "folder.jsonl").mkdir()
     lines = next(games.glob("*cleo*")).read_text().splitlines()
@@ -110,7 +110,7 @@ def test_resume_takes_the_unfinished_game_that_was_played_last(games: Path) -> N
     now = time.time()
     for path in games.glob("*bea*"):
         os.utime(path, (now + 10, now + 10))
-    for path in games.glob("*-ada-greedy-bot-2*"):
+    for path in games.glob("*-ada-poppy-bot-2*"):
         assert Record.load(path).is_complete
         os.utime(path, (now + 20, now + 20))
     result = play("--resume")
@@ -125,7 +125,7 @@ def test_nothing_to_resume(games: Path) -> None:
 
 
 def test_what_cannot_go_on_is_refused_and_not_touched(games: Path, tmp_path: Path) -> None:
-    play("--name", "Ada", "--seed", "4", "--record", str(tmp_path / "over"), lines=script(4, "greedy"))
+    play("--name", "Ada", "--seed", "4", "--record", str(tmp_path / "over"), lines=script(4, "poppy"))
     game = new_game(2, 1)
     ended = Record.load(tmp_path / "over")
     (tmp_path / "seen").write_text(Record(game.setup, tuple(log_of(game))).seen_by(0).dump())
@@ -159,7 +159,7 @@ def test_two_programs_do_not_keep_one_game(games: Path) -> None:
     game = Game(record.setup, record.events, keep=RecordWriter.resume(path).write)
     play("--resume", lines=["+"])
     with pytest.raises(ArboretumError, match="Something else has written"):
-        play_session(game, {1: make("greedy", 0)}, first.terminal)
+        play_session(game, {1: make("poppy", 0)}, first.terminal)
 
 
 # Bots of one's own. ---------------------------------------------------------------------------------------

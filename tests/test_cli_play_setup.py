@@ -26,14 +26,15 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("players", "names", "bots", "hot_seat", "expected"),
     [
-        (None, [], [], False, ["Me", "greedy-bot"]),
-        (3, [], [], False, ["Me", "greedy-bot", "greedy-bot-2"]),
-        (None, ["Ada"], ["random"], False, ["Ada", "random-bot"]),
-        (None, [], ["random", "greedy", "random"], False, ["Me", "random-bot", "greedy-bot", "random-bot-2"]),
+        (None, [], [], False, ["Me", "Poppy-bot"]),
+        (3, [], [], False, ["Me", "Poppy-bot", "Poppy-bot-2"]),
+        (None, ["Ada"], ["random"], False, ["Ada", "Random-bot"]),
+        (None, [], ["random", "greedy", "random"], False, ["Me", "Random-bot", "Greedy-bot", "Random-bot-2"]),
         (None, ["Ada", "Ben"], [], False, ["Ada", "Ben"]),
         (3, ["Ada", "Ben"], [], True, ["Ada", "Ben", "Player C"]),
         (None, [], [], True, ["Me", "Player B"]),
-        (4, ["Ada"], ["random"], True, ["Ada", "Player B", "Player C", "random-bot"]),
+        (4, ["Ada"], ["random"], True, ["Ada", "Player B", "Player C", "Random-bot"]),
+        (None, ["Ada"], ["master", "master"], False, ["Ada", "Sequoia-bot", "Sequoia-bot-2"]),
         (None, [], ["dir/my.py:Gardener"], False, ["Me", "Gardener-bot"]),
     ],
 )
@@ -45,6 +46,8 @@ def test_who_sits_where(
 
 
 def test_bots_are_found_again_by_the_names_of_their_seats() -> None:
+    called = ("Ada", "Sequoia-bot", "Greedy-bot", "Gardener-bot")
+    assert bot_seats(called) == {1: "master", 2: "greedy", 3: "Gardener"}
     players = ("Ada", "greedy-bot", "greedy-bot-2", "Gardener-bot")
     assert bot_seats(players) == {1: "greedy", 2: "greedy", 3: "Gardener"}
     assert bot_seats(players, ["x/my.py:Gardener"]) == {1: "greedy", 2: "greedy", 3: "x/my.py:Gardener"}
@@ -147,7 +150,7 @@ def test_files_have_safe_names_whatever_players_are_called(games: Path, name: st
 
 def test_a_folder_that_cannot_be_written_does_not_keep_anyone_from_playing(games: Path) -> None:
     games.write_text("a file, not a folder")
-    result = play("--name", "Ada", "--seed", "3", lines=script(3, "greedy"))
+    result = play("--name", "Ada", "--seed", "3", lines=script(3, "poppy"))
     assert result.exit_code == 0
     assert "This game is not recorded." in " ".join(result.output.split())
     assert "wins" in result.output or "share" in result.output

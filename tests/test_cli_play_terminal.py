@@ -114,7 +114,7 @@ def test_an_editor_that_cannot_write_a_letter_gets_a_question_mark(games: Path) 
 
 def test_a_newcomer_presses_enter_and_plays(games: Path) -> None:
     child = spawn("--name", "Ada", "--seed", "3")
-    child.expect("A new game: Ada, the bot greedy; standard rules, seed 3.")
+    child.expect("A new game: Ada, the bot Poppy; standard rules, seed 3.")
     child.expect("Enter to start, c to change who plays and how, q to leave> ")
     child.sendline("?")
     child.expect("Just press Enter")
@@ -153,7 +153,7 @@ def test_a_table_is_set_up_by_question_and_answer(games: Path) -> None:
     child.close()
     assert child.exitstatus == 130
     setup = only_record(games).setup
-    assert setup.players == ("Ada", "greedy-bot", "Cleo")
+    assert setup.players == ("Ada", "Poppy-bot", "Cleo")
     assert setup.options == Options.parse("first-edition,start=0")
     assert setup.species is not None
     assert setup.shuffled_by == "seed"
@@ -162,7 +162,7 @@ def test_a_table_is_set_up_by_question_and_answer(games: Path) -> None:
 def test_an_old_game_is_offered(games: Path) -> None:
     play("--name", "Ada", "--seed", "5")
     child = spawn("--name", "Zoe")
-    child.expect("Or an old one: Ada, greedy-bot, turn")
+    child.expect("Or an old one: Ada, Poppy-bot, turn")
     child.sendline("r")
     child.expect("Ada, it is your turn")
     child.sendeof()
@@ -273,10 +273,10 @@ def test_what_is_typed_while_others_play_is_not_done(games: Path, tmp_path: Path
 
 def test_a_rematch_begins_with_the_next_player(games: Path) -> None:
     child = spawn("--name", "Ada", "--yes", "--seed", "3", "--options", "start=0")
-    for line in script(3, "greedy", options="start=0"):
+    for line in script(3, "poppy", options="start=0"):
         child.expect("> ")
         child.sendline(line)
-    child.expect("Enter to finish, a to play again, greedy-bot starting> ")
+    child.expect("Enter to finish, a to play again, Poppy-bot starting> ")
     child.sendline("a")
     child.expect("first draw> ")
     child.sendline("quit")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import statistics
 import time
 
 import pytest
@@ -12,7 +13,9 @@ import pytest
 from arboretum import DrawPile
 from arboretum.events import Discarded, Drew, Placed
 from arboretum.records.referee import action_of
+from arboretum.rooms import autoplay
 from arboretum.rooms.commands import Act, Join, Leave, Say, SeatBot, Start
+from arboretum.rooms.haste import LEAST, MOST, thinking_time
 from arboretum.rooms.host import Host
 from arboretum.rooms.memory import MemoryStore
 from arboretum.rooms.settings import Settings
@@ -85,8 +88,50 @@ def test_bots_keep_a_pace() -> None:
         started = time.monotonic()
         room = await host.create(TWO, "ada", [SeatBot(0, "random"), Join(1, "Ada"), Start()])
         await until(lambda: room.due_bot() is None)
-        assert time.monotonic() - started >= 4 * 0.05
+        assert time.monotonic() - started >= 4 * 0.05 * LEAST
         await host.close()
+
+    run(check)
+
+
+def test_thinking_times_are_mostly_short_and_sometimes_long() -> None:
+    chance = random.Random(2)
+    times = [thinking_time(0.8, chance) for _ in range(4000)]
+    assert min(times) >= LEAST * 0.8
+    assert max(times) == MOST * 0.8
+    assert statistics.mean(times) == pytest.approx(0.87, abs=0.03)
+    assert statistics.median(times) < statistics.mean(times)
+    assert thinking_time(0.0, chance) == 0.0
+
+
+def test_how_long_a_bot_takes_tells_nothing_of_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same times, whatever the deck; and a search takes all of its time though it may decide at once."""
+    drawn: list[float] = []
+
+    def noted(pace: float, chance: random.Random) -> float:
+        drawn.append(thinking_time(pace, chance))
+        return drawn[-1]
+
+    async def waited(deck: int, seconds: float) -> tuple[list[float], float]:
+        bots = QuickBots()
+        bots.seconds_for = lambda bot: seconds  # type: ignore[method-assign]  # one kind of bot only
+        host = Host(MemoryStore(), bots=bots, deal=seeded(deck), pace=0.01)
+        host._autoplay._chance = random.Random(7)
+        drawn.clear()
+        started = time.monotonic()
+        room = await host.create(TWO, "ada", [SeatBot(0, "random"), Join(1, "Ada"), Start()])
+        await until(lambda: room.due_bot() is None)
+        await host.close()
+        return list(drawn), time.monotonic() - started
+
+    async def check() -> None:
+        monkeypatch.setattr(autoplay, "thinking_time", noted)
+        one, _ = await waited(1, 0.0)
+        other, _ = await waited(2, 0.0)
+        assert len(one) == 4
+        assert one == other
+        _, seconds = await waited(3, 0.1)
+        assert seconds >= 4 * 0.1
 
     run(check)
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from arboretum import ArboretumError, Card, Cell, Discard, Game, Hand, Place, Record, Score, Tableau
 from arboretum.bots.registry import names
+from arboretum.bots.styles import title
 from arboretum.cli import commands
 from arboretum.language import languages, speak_here, speaking, spoken
 from arboretum.options import ALLOWED, PRESETS
@@ -65,7 +66,20 @@ TYPED |= {
 }
 RULES = {part for name, values in ALLOWED.items() for part in (name, *values)} | set(PRESETS)
 ERRED = {"foo", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "Nobody", "ties", "nothing", "oak", "ok"}
-NAMES = {"Ada", "Ben", "Cleo", "Dan", "Eve", "bot", "JSON", "Arboretum", "arboretum", "Enter", *names()}
+NAMES = {
+    "Ada",
+    "Ben",
+    "Cleo",
+    "Dan",
+    "Eve",
+    "bot",
+    "JSON",
+    "Arboretum",
+    "arboretum",
+    "Enter",
+    *names(),
+    *map(title, names()),
+}
 
 
 def unsaid(text: str) -> set[str]:

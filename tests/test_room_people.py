@@ -23,6 +23,7 @@ from arboretum.rooms.entries import Counted, Opened, Rematched, Replaced, Voted
 from arboretum.rooms.lobby import DEVICES
 from arboretum.rooms.refusals import DamagedLog, Forbidden, Refused
 from arboretum.rooms.room import Room
+from arboretum.rooms.settings import STAND_IN
 from room_tables import NOW, begun, do, over, play_on, seated
 
 
@@ -34,7 +35,7 @@ def test_a_vote_of_all_who_are_there_lets_a_bot_take_over() -> None:
     assert do(room, "cleo", Vote(2, 3, "bot"), online=online) == [Voted(2, 3, "bot")]
     assert room.votes == {(0, 3): "bot", (1, 3): "wait", (2, 3): "bot"}
     assert room.command("cleo", Vote(2, 3, "bot"), NOW, online=online) == [], "the same again is nothing new"
-    assert do(room, "ben", Vote(1, 3, "bot"), online=online) == [Voted(1, 3, "bot"), Replaced(3, "greedy")]
+    assert do(room, "ben", Vote(1, 3, "bot"), online=online) == [Voted(1, 3, "bot"), Replaced(3, STAND_IN)]
     assert room.votes == {}
     assert (room.seats[3].kind, room.seats[3].name) == ("bot", "Dan")
 
@@ -56,14 +57,14 @@ def test_nobody_who_is_there_is_voted_away() -> None:
 
 def test_the_last_one_there_decides_alone() -> None:
     room = begun(2, 1)
-    assert do(room, "ada", Vote(0, 1, "bot"), online=[0, 2])[-1] == Replaced(1, "greedy")
+    assert do(room, "ada", Vote(0, 1, "bot"), online=[0, 2])[-1] == Replaced(1, STAND_IN)
     with pytest.raises(Refused, match="another person"):
         room.command("ada", Vote(0, 2, "bot"), NOW, online=[0])
 
 
 def test_who_left_may_come_back_and_nobody_else() -> None:
     room = begun(2)
-    assert do(room, "ada", Leave(0)) == [Replaced(0, "greedy")]
+    assert do(room, "ada", Leave(0)) == [Replaced(0, STAND_IN)]
     assert room.due_bot() == 0
     assert room.seats_of("ada") == ()
     with pytest.raises(Forbidden):

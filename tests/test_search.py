@@ -41,6 +41,7 @@ from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import Sheet
 from arboretum.table import Phase
 from arboretum.testing import check_bot
+from arboretum.value import ahead
 from arboretum.worlds import imagined, out_of_game
 from tables import finished, new_game, swapped
 
@@ -60,7 +61,7 @@ each_search = pytest.mark.parametrize("make", SEARCHES)
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled."""
-    for module in (flat, ismcts, master, finish):
+    for module in (flat, ismcts, master, finish, ahead):
         monkeypatch.setattr(module, "compiled", lambda function: function)
 
 

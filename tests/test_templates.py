@@ -19,8 +19,11 @@ from arboretum.web.statics import Statics
 
 STATICS = Statics()
 PAGES = Pages(STATICS, STATICS.build)
-BOTS = [{"name": "greedy", "about": "Takes what is worth most."}, {"name": "random", "about": "Plays anything."}]
-NAMES = ["greedy", "random"]
+BOTS = [
+    {"name": "poppy", "title": "Poppy", "level": 1, "about": "Grows long paths."},
+    {"name": "random", "title": "Random", "level": 0, "about": "Plays anything."},
+]
+NAMES = ["poppy", "random"]
 NASTY = "<b onload=x>\"'&Ada"
 
 
@@ -124,7 +127,7 @@ GAME = {
 
 @pytest.mark.parametrize("name", ["home.html", "mine.html"])
 def test_games_that_wait_are_told(name: str) -> None:
-    html = page(name, games=[GAME], bots=BOTS, usual="greedy")
+    html = page(name, games=[GAME], bots=BOTS, usual="poppy")
     assert "1 waits for you" in html
     assert 'href="/t/abc"' in html
     assert "<b onload" not in html
@@ -133,7 +136,7 @@ def test_games_that_wait_are_told(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["home.html", "mine.html"])
 def test_playing_now_is_one_click(name: str) -> None:
-    html = page(name, games=[], bots=BOTS, usual="greedy")
+    html = page(name, games=[], bots=BOTS, usual="poppy")
     assert '<form method="post" action="/play">' in html
     assert "Play now</button>" in html
 
@@ -161,7 +164,7 @@ def test_the_rules_page_holds_every_clause_and_species() -> None:
 
 def test_the_first_page_is_small() -> None:
     """Under 60 KB with all its style sheets and scripts, compressed, and without the pictures."""
-    html = page("home.html", games=[GAME] * 3, bots=BOTS, usual="greedy")
+    html = page("home.html", games=[GAME] * 3, bots=BOTS, usual="poppy")
     files = ("css/palette.css", "css/base.css", "css/card.css", "css/pages.css", "theme.js")
     for name in files:
         assert STATICS.url(name) in html
@@ -172,6 +175,6 @@ def test_the_first_page_is_small() -> None:
 
 def test_no_page_asks_another_host_for_anything() -> None:
     for name in ("home.html", "mine.html"):
-        assert "://" not in page(name, games=[GAME], bots=BOTS, usual="greedy")
+        assert "://" not in page(name, games=[GAME], bots=BOTS, usual="poppy")
     assert "://" not in new({})
     assert "://" not in page("rules.html", **rules_texts(STANDARD, None))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arboretum.bots.styles import STYLES, about
+from arboretum.bots.styles import LEVELS, STYLES, about, level, title
 from arboretum.rules.jit import can_compile
 from web_client import run, table_of
 from web_process import process
@@ -39,13 +39,59 @@ def test_every_bot_is_offered_with_its_style_and_in_order() -> None:
             visitor = server.visitor()
             home, new = (await visitor.get("/")).text, (await visitor.get("/new")).text
             assert re.findall(r'name="bot" value="(\w+)"', home) == list(STYLES)
-            assert re.findall(r'value="(\w+)" aria-describedby="[^"]+" checked', home) == ["greedy"]
+            assert re.findall(r'name="bot" value="(\w+)"[^>]* checked', home) == ["poppy"]
             assert re.findall(r'value="bot:(\w+)"', new)[: len(STYLES)] == list(STYLES)
-            assert re.findall(r"<dt>(\w+)</dt>", new) == list(STYLES)
+            assert re.findall(r"(\w+)</dt>", new) == [title(name) for name in STYLES]
             for name in STYLES:
                 assert about(name) in home
                 assert about(name) in new
-            assert "flat and ismcts think about a decision for 0.25 s at most, and for less when" in new
+            assert "Sequoia, Flat and Ismcts think about a decision for 0.25 s at most, and for less when" in new
+
+    run(work)
+
+
+def test_the_opponents_have_faces_and_leaves_and_stand_apart_from_the_other_bots() -> None:
+    async def work() -> None:
+        async with serving(bots=AllBots()) as server:
+            visitor = server.visitor()
+            home, new = (await visitor.get("/")).text, (await visitor.get("/new")).text
+            opponents, others = home.split('<details class="others">')
+            for page in (opponents, new):
+                assert re.findall(r'data-face="(\w+)"', page) == list(LEVELS)
+                assert re.findall(r'aria-label="level (\d) of 5"', page) == list("12345")
+            leaves = re.findall(r'<path( class="none")? transform', opponents)
+            assert len(leaves) == 25
+            assert len([leaf for leaf in leaves if not leaf]) == 1 + 2 + 3 + 4 + 5
+            assert re.findall(r'name="bot" value="(\w+)"', opponents) == list(LEVELS)
+            assert re.findall(r'name="bot" value="(\w+)"', others) == list(STYLES)[5:]
+            assert "data-face" not in others
+            groups = re.findall(r'<optgroup label="([^"]+)">(.*?)</optgroup>', new, re.DOTALL)
+            told = [(label, re.findall(r'value="bot:(\w+)"', options)) for label, options in groups]
+            assert told == [("Opponents", list(LEVELS)), ("Other bots", list(STYLES)[5:])] * 4
+            assert re.findall(r">bot: (\w+)<", new)[: len(STYLES)] == [title(name) for name in STYLES]
+
+    run(work)
+
+
+def test_where_there_are_no_opponents_the_other_bots_lie_open() -> None:
+    async def work() -> None:
+        async with serving() as server:
+            home = (await server.visitor().get("/")).text
+            assert '<details class="others" open>' in home
+            assert "data-face" not in home
+            assert re.findall(r'name="bot" value="(\w+)"[^>]* checked', home) == ["greedy"]
+
+    run(work)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_opponent_that_was_chosen_is_seated_and_called_by_its_title(name: str) -> None:
+    async def work() -> None:
+        async with serving(bots=AllBots()) as server:
+            visitor = server.visitor()
+            view = await visitor.view(table_of(await visitor.form("/play", {"seats": "3", "bot": name})))
+            assert view["players"][1:] == [title(name), f"{title(name)} 2"]
+            assert [seat["bot"] for seat in view["seats"]] == [None, name, name]
 
     run(work)
 
@@ -66,7 +112,7 @@ def test_who_chooses_nothing_plays_against_the_usual_one() -> None:
         async with serving(bots=AllBots()) as server:
             visitor = server.visitor()
             table = table_of(await visitor.form("/play", {"seats": "2"}))
-            assert (await visitor.view(table))["seats"][1]["bot"] == "greedy"
+            assert (await visitor.view(table))["seats"][1]["bot"] == "poppy"
 
     run(work)
 
@@ -80,7 +126,9 @@ def test_a_table_tells_which_bots_are_not_ready_until_they_are() -> None:
             table = table_of(await visitor.form("/new", form))
             view = await visitor.view(table)
             assert [told["name"] for told in view["bots"]] == list(STYLES)
-            assert {told["name"]: told["about"] for told in view["bots"]}["flat"] == about("flat")
+            assert [(told["title"], told["level"], told["about"]) for told in view["bots"]] == [
+                (title(name), level(name), about(name)) for name in STYLES
+            ]
             assert [seat["online"] for seat in view["seats"][1:]] == [False, True]
             assert bots.seated == {"flat", "racer"}
             bots.ready = True
@@ -96,7 +144,7 @@ def test_where_nothing_can_be_compiled_the_form_says_why_the_searches_are_missin
     async def work() -> None:
         async with serving() as server:
             visitor = server.visitor()
-            sentence = "flat and ismcts are not to be had here: without the compiler Numba"
+            sentence = "Sequoia, Flat and Ismcts are not to be had here: without the compiler Numba"
             monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
             assert sentence in (await visitor.get("/new")).text
             monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")

@@ -98,7 +98,7 @@ def test_phrases_votes_and_a_bot_for_who_has_gone() -> None:
                 assert (await ada.view(table))["votes"] == {"2": {"0": "bot"}}
                 assert (await ben.command(table, "vote", about=2, choice="bot")).status == 200
                 view = await ada.view(table)
-            assert view["seats"][2] == {"name": "Cleo", "kind": "bot", "bot": "greedy", "online": True}
+            assert view["seats"][2] == {"name": "Cleo", "kind": "bot", "bot": "heuristic", "online": True}
             says = [line["say"] for line in view["log"]]
             assert "Ada: “Hello!”" in says
             assert "You vote to let a bot play for Cleo." in says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from arboretum.rules.layout import Rows, record_of
 from arboretum.rules.position import DRAW_PILE, NORTH, SEATS, Position
 from arboretum.table import Phase
 from arboretum.view import View
+
+Reals = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Heuristic:
@@ -57,10 +60,14 @@ class Heuristic:
         heuristic_choice(some_position())
 
 
-def heuristic_choice(position: Position) -> int:
-    """What the heuristic decides for the acting seat: a number as `choices` has them."""
+def heuristic_choice(position: Position, weights: Reals | None = None) -> int:
+    """
+    What the heuristic decides for the acting seat: a number as `choices` has them.
+
+    weights: float64[WEIGHTS] as `outlook` has them; None for those that were tuned.
+    """
     mind, growths = _room()
-    mind.rows["weights"] = weights_for(position.seats)
+    mind.rows["weights"] = weights_for(position.seats) if weights is None else weights
     return int(_decide(position.rows, mind.rows, growths))
 
 

@@ -8,7 +8,7 @@ from arboretum.bots.heuristic import action_of
 from arboretum.bots.warming import some_position
 from arboretum.rules.jit import compiled
 from arboretum.rules.position import Position
-from arboretum.value.judge import WeighAll, valued_choices, weigh_all
+from arboretum.value.judge import CHOICES, WeighAll, valued_choices, weigh_all
 from arboretum.view import View
 
 
@@ -46,9 +46,13 @@ class Learned:
         learned_choice(some_position())
 
 
-def learned_choice(position: Position) -> int:
-    """What the network decides for the acting seat: a number as `bots.choices` has them."""
-    choices, _, best = valued_choices(position, _weigh_all)
+def learned_choice(position: Position, most: int = CHOICES) -> int:
+    """
+    What the network decides for the acting seat: a number as `bots.choices` has them.
+
+    most: choices that are weighed, the heuristic's best.
+    """
+    choices, _, best = valued_choices(position, _weigh_all, most)
     return int(choices[best])
 
 

@@ -33,6 +33,11 @@ OURS: Final = {
     "flat": "arboretum.bots.flat:Flat",
     "ismcts": "arboretum.bots.ismcts:Ismcts",
     "learned": "arboretum.bots.learned:Learned",
+    "poppy": "arboretum.bots.levels:Poppy",
+    "basil": "arboretum.bots.levels:Basil",
+    "hazel": "arboretum.bots.levels:Hazel",
+    "rowan": "arboretum.bots.levels:Rowan",
+    "master": "arboretum.bots.master:Master",
 }
 """Our own, found also where no entry point can be read; they cannot be replaced."""
 

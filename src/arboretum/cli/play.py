@@ -16,7 +16,7 @@ from arboretum.tui.commands import LONGEST
 from arboretum.tui.helptext import options_to_choose
 from arboretum.tui.host import Host, Keeping
 from arboretum.tui.ink import shown
-from arboretum.tui.seating import DEFAULT_NAME, Plan, seated
+from arboretum.tui.seating import DEFAULT_NAME, Plan, bot_named, seated
 from arboretum.tui.terminal import Terminal
 from arboretum.tui.welcome import parse_species
 
@@ -33,8 +33,8 @@ NEWEST = ""
     "bots",
     multiple=True,
     metavar="BOT",
-    help="A bot, from random, the easiest, over greedy, the usual one, to heuristic and learned, the strongest;"
-    " or path/to/bot.py:ClassName, or process:COMMAND. May be repeated.",
+    help="A bot: poppy, basil, hazel, rowan or sequoia, from level 1 to 5; another one that match lists; or"
+    " path/to/bot.py:ClassName, or process:COMMAND. May be repeated.",
 )
 @click.option("--hot-seat", is_flag=True, help="Seats that are not named are persons, not bots.")
 @click.option("--options", "rules", metavar="TEXT", help="Preset or name=value,...; --options help lists them.")
@@ -95,7 +95,7 @@ def play(
         sys.exit(guest.visit(server, token=token or "", name="".join(names)))
     if token is not None:
         raise click.UsageError(say("--token is that of a seat at a server: name the table with --server URL."))
-    file = Path(record) if record else None
+    file, bots = Path(record) if record else None, tuple(map(bot_named, bots))
     host = Host(Terminal.standard(), Keeping(file, not no_record, bots, stacked, warn), datetime.datetime.now)
     if resume is not None:
         _refuse_beside_resume(names, players, hot_seat, rules, species, seed, record, no_record)

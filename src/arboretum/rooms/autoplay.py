@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
@@ -11,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from arboretum.errors import ArboretumError, BotError
 from arboretum.rooms.bots import Bots
 from arboretum.rooms.commands import Act
+from arboretum.rooms.haste import thinking_time
 from arboretum.rooms.hub import Table
 from arboretum.rooms.refusals import Forbidden, NoSuchRoom, OutOfDate
 
@@ -26,10 +28,11 @@ Follow: TypeAlias = Callable[[Table, Act, int], Awaitable[Any]]
 class Autoplay:
     """Plays for the bots of tables, one decision at a table at a time."""
 
-    def __init__(self, bots: Bots, pace: float, follow: Follow) -> None:
-        """pace: seconds that a decision takes at least."""
+    def __init__(self, bots: Bots, pace: float, follow: Follow, chance: random.Random | None = None) -> None:
+        """pace: seconds that a decision takes, about (`thinking_time`); 0 for none. chance: of that alone."""
         self._bots = bots
         self._pace = pace
+        self._chance = chance or random.Random()
         self._follow = follow
         self._at_work: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -70,6 +73,7 @@ class Autoplay:
         room, version, now = table.room, table.room.version, asyncio.get_running_loop().time
         started = now()
         bot, view = room.seats[seat].bot or "", room.view(seat)
+        takes = max(thinking_time(self._pace, self._chance), self._bots.seconds_for(bot)) if self._pace else 0.0
         try:
             action = await self._bots.choose(bot, view)
         except BotError as error:
@@ -77,6 +81,6 @@ class Autoplay:
             LOGGER.warning("%s: the bot %s failed, and does the first thing that is legal", where, bot)
             LOGGER.debug("%s: %s", where, error)  # may tell of its hand
             action = view.legal_actions[0]
-        await asyncio.sleep(max(0.0, started + self._pace - now()))
+        await asyncio.sleep(max(0.0, started + takes - now()))
         with suppress(OutOfDate, Forbidden):
             await self._follow(table, Act(seat, action), version)

@@ -26,6 +26,10 @@ class Bots(Protocol):
         """Begin to get it ready, if it is not: it sits at a table."""
         ...
 
+    def seconds_for(self, bot: str) -> float:
+        """Seconds that it may think about a decision; 0 if it decides at once."""
+        ...
+
     async def choose(self, bot: str, view: View) -> Action:
         """What a bot does on the seat whose view this is. Raises BotError if it fails or is too late."""
         ...
@@ -49,6 +53,10 @@ class NoBots:
 
     def prepare(self, bot: str) -> None:
         """There is nothing to prepare."""
+
+    def seconds_for(self, bot: str) -> float:
+        """None of them thinks."""
+        return 0.0
 
     async def choose(self, bot: str, view: View) -> Action:
         """Raises BotError."""

@@ -69,8 +69,8 @@ class Host:
     ) -> None:
         """
         store: where tables are kept; whoever opened it closes it. clock: seconds since 1970. bots: who thinks
-        for bots. deal, new_id: where cards and names come from. pace: seconds that a bot takes at least for
-        each decision, so that one can follow, and its haste tells nothing. grace: see `Hub`.
+        for bots. deal, new_id: where cards and names come from. pace: seconds that a bot takes for each
+        decision, about, so that one can follow; its haste tells nothing. grace: see `Hub`.
         """
         self.store = store
         self._clock = clock

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from arboretum.bots.styles import title
 from arboretum.language import say
 from arboretum.rooms.refusals import Refused
 
@@ -63,8 +64,8 @@ def free_name(name: str, others: Iterable[str]) -> str:
 
 
 def bot_name(bot: str, others: Iterable[str]) -> str:
-    """What a bot is called at a table: its name with a capital, and a number if that is taken."""
+    """What a bot is called at a table: its title, and a number if that is taken."""
     taken = {look(other) for other in others}
-    title = bot[:1].upper() + bot[1:LONGEST]
-    names = (title, *(f"{title[: LONGEST - 2]} {number}" for number in range(2, 10)))
+    called = title(bot)[:LONGEST]
+    names = (called, *(f"{called[: LONGEST - 2]} {number}" for number in range(2, 10)))
     return next(name for name in names if look(name) not in taken)

@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from arboretum.bots.styles import USUAL
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
 from arboretum.language import later, say
@@ -32,7 +31,7 @@ PHRASES: Final = (
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 """How far a table is: its game has not begun, goes on, or is over."""
 
-STAND_IN: Final = USUAL
+STAND_IN: Final = "heuristic"
 """The bot that takes over the seat of a person who left."""
 
 

@@ -85,6 +85,10 @@ class Thinkers:
         """Whether a bot decides by itself; another one does in its place until then."""
         return not searches(bot) or bot not in self.names or self._searching.was_ready
 
+    def seconds_for(self, bot: str) -> float:
+        """Seconds that it may think about a decision: those of all searches, however many wait."""
+        return self._seconds if searches(bot) else 0.0
+
     def prepare(self, bot: str) -> None:
         """Begin to get a bot ready that needs it; `on_ready` is called when it is."""
         if not self.is_ready(bot) and not self._rests(STARTING):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from arboretum.bots.process.program import label_of_spec
-from arboretum.bots.styles import USUAL
+from arboretum.bots.styles import STYLES, USUAL, title
 from arboretum.cards import SPECIES_IN_PLAY, Species
 from arboretum.errors import OptionError
 from arboretum.language import later, say, say_many
@@ -21,6 +21,9 @@ BOT: Final = re.compile(r"(?P<label>.+)-bot(?:-[0-9]+)?")
 
 HOUSE_BOT: Final = USUAL
 """The bot that takes a seat for which nobody is named."""
+
+TITLES: Final = {title(name).casefold(): name for name in STYLES}
+"""Our own bots by what they are called at a table."""
 
 DEFAULT_NAME: Final = later("Player")
 """What a person is called who gives no name; records are shared, so it is not the name one logs in with."""
@@ -36,8 +39,16 @@ class Chair:
 
     @property
     def label(self) -> str:
-        """A bot's name without the way to its file, a program's without the rest of its command."""
-        return label_of_spec(self.name) or self.name.rpartition(":")[2]
+        """What a bot of ours is called; another's name, without the way to its file or the rest of its command."""
+        return (
+            title(self.name) if self.name in STYLES else label_of_spec(self.name) or self.name.rpartition(":")[2]
+        )
+
+
+def bot_named(text: str) -> str:
+    """The registered name of one of our bots, from it or from what it is called; another's name as it is."""
+    word = text.casefold()
+    return word if word in STYLES else TITLES.get(word, text)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -127,7 +138,7 @@ def bot_seats(players: Sequence[str], given: Iterable[str] = ()) -> dict[int, st
     for seat, player in enumerate(players):
         if match := BOT.fullmatch(player):
             label = match["label"]
-            seats[seat] = by_label.get(label.casefold(), label)
+            seats[seat] = by_label.get(label.casefold(), bot_named(label))
     return seats
 
 

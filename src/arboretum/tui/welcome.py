@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from arboretum.actions import SEAT_LETTERS
 from arboretum.bots.registry import find
-from arboretum.bots.styles import about, offered, why_not
+from arboretum.bots.styles import LEVELS, STYLES, about, level, offered, title, why_not
 from arboretum.cards import EDITIONS, SPECIES_IN_PLAY, Species
 from arboretum.errors import ArboretumError, OptionError
 from arboretum.language import later, said, say
@@ -17,7 +17,7 @@ from arboretum.setup import check_players, check_species
 from arboretum.tui.commands import LONGEST
 from arboretum.tui.helptext import options_to_choose
 from arboretum.tui.ink import shown
-from arboretum.tui.seating import HOUSE_BOT, Chair, Plan
+from arboretum.tui.seating import HOUSE_BOT, Chair, Plan, bot_named
 from arboretum.tui.terminal import Terminal
 
 LABEL: Final = 10
@@ -88,8 +88,9 @@ class Welcome:
         """Who takes a seat."""
 
         def read(text: str) -> Chair:
-            chair = Chair(text, is_bot=text.casefold() in self._bots or ":" in text)
-            chair = dataclasses.replace(chair, name=text.casefold()) if text.casefold() in self._bots else chair
+            word = text.casefold()
+            bot = word if word in self._bots else bot_named(text)
+            chair = Chair(bot, is_bot=True) if bot in self._bots or ":" in text else Chair(text)
             if chair.is_bot:
                 if why := why_not(chair.name):
                     raise OptionError(why)
@@ -101,10 +102,11 @@ class Welcome:
         help_ = [
             say("A person's name; persons share this keyboard."),
             say("Or a bot, from the easiest to the strongest, or {file}:", file="path/to/bot.py:ClassName"),
-            *(f"{bot:<{LABEL}} {about(bot)}" for bot in offered(self._bots)),
+            *map(_in_a_line, offered(self._bots)),
         ]
         asked = say("Player {letter}, a name or a bot (? lists them)?", letter=SEAT_LETTERS[seat])
-        return self._question(asked, default.name, read, help_)
+        usual = default.label if default.is_bot and default.name in STYLES else default.name
+        return self._question(asked, usual, read, help_)
 
     def _species(self, plan: Plan) -> tuple[Species, ...] | None:
         """The species in play, or None to draw them."""
@@ -136,6 +138,12 @@ class Welcome:
                 return read(answer or default)
             except ArboretumError as error:
                 self._terminal.tell(f"{error} {say('? explains.')}")
+
+
+def _in_a_line(bot: str) -> str:
+    """A bot as the question who plays lists it."""
+    how = say("level {level} of {count}", level=level(bot), count=len(LEVELS)) + ": " if level(bot) else ""
+    return f"{title(bot):<{LABEL}} {how}{about(bot)}"
 
 
 def parse_species(text: str) -> tuple[Species, ...]:

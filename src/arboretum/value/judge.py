@@ -71,12 +71,14 @@ def judged_action(view: View, action: Action) -> Judged:
     return Judged(action, float(desk.values[0, WIN]), float(desk.values[0, MARGIN]))
 
 
-def valued_choices(position: Position, weigh_all: WeighAll) -> tuple[Numbers, Reals, int]:
+def valued_choices(position: Position, weigh_all: WeighAll, most: int = CHOICES) -> tuple[Numbers, Reals, int]:
     """
     The heuristic's choices for the acting seat: int64[choices]; their values: float64[choices, 2], the chance of
     winning and the margin; and which is the best. `weigh_all` is the rule of this name, or its compiled twin.
+
+    most: choices that are weighed; the others are not told.
     """
-    desk, network = _room(position)
+    desk, network = _room(position, most)
     best, count = weigh_all(desk, network)
     choices = desk.prospects["choices"][0, :count].astype(np.int64)
     return choices, desk.values[:count].copy(), int(best)
@@ -101,16 +103,16 @@ def _acting(view: View) -> Position:
     return view.position()
 
 
-def _room(position: Position) -> tuple[Desk, Network]:
-    room = _desk(position.seats)
+def _room(position: Position, most: int = CHOICES) -> tuple[Desk, Network]:
+    room = _desk(position.seats, most)
     room.bytes[0] = position.rows.view(np.uint8)
     return room, network_for(position.seats)
 
 
 @functools.cache
-def _desk(seats: int) -> Desk:
+def _desk(seats: int, most: int) -> Desk:
     """Room to think in, for one thread."""
-    return desk(seats, CHOICES)
+    return desk(seats, most)
 
 
 def _as_judged(view: View, position: Position, choice: int, values: Reals) -> Judged:

@@ -76,6 +76,10 @@ class BotInfo(TypedDict):
     """A bot that may be seated."""
 
     name: str
+    title: str
+    """What it is called where people meet it."""
+    level: int
+    """How strong an opponent for people it is: 1 to 5; 0 for what is none."""
     about: str
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from starlette.requests import HTTPConnection
 
-from arboretum.bots.styles import about, in_order, searches, usual_of, why_none_searches
+from arboretum.bots.styles import about, in_order, level, searches, title, usual_of, why_none_searches
 from arboretum.events import NOBODY
 from arboretum.language import all_of, say
 from arboretum.rooms.advisers import Advisers
@@ -60,9 +60,12 @@ class Site:
         self.advisers = Advisers(settings.adviser)
 
     @property
-    def bots(self) -> list[dict[str, str]]:
-        """The bots that may be seated, each with a few words; our own from the easiest to the strongest."""
-        return [{"name": name, "about": about(name)} for name in self.bot_names]
+    def bots(self) -> list[dict[str, str | int]]:
+        """The bots that may be seated, each with a few words: the levels for people first, then the others."""
+        return [
+            {"name": name, "title": title(name), "level": level(name), "about": about(name)}
+            for name in self.bot_names
+        ]
 
     @property
     def bots_note(self) -> str:
@@ -70,7 +73,7 @@ class Site:
         if any(map(searches, self.bot_names)):
             return say(
                 "{bots} think about a decision for {seconds} s at most, and for less when many tables wait.",
-                bots=all_of([name for name in self.bot_names if searches(name)]),
+                bots=all_of([title(name) for name in self.bot_names if searches(name)]),
                 seconds=f"{self.settings.think:g}",
             )
         return why_none_searches()

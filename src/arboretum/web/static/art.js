@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The pictures: thirteen trees and thirteen leaf marks, the card back and the icons, in one SVG sprite.
+ * The pictures: trees and leaf marks, the card back, the faces of our opponents and the icons, in one SVG sprite.
  * Importing this module puts the sprite into the page once, so that `<use href="#tree-OK">` finds it.
  */
 

@@ -148,6 +148,18 @@ export function icon(name) {
   return html`<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
 }
 
+/** The opponents that have a face, by their registered names. */
+export const FACES = Object.freeze(["poppy", "basil", "hazel", "rowan", "master"]);
+
+/**
+ * The face of an opponent, to stand beside its name; nothing for whoever has none.
+ * @param {string | null} bot its registered name
+ */
+export function faceOf(bot) {
+  if (bot === null || !FACES.includes(bot)) return nothing;
+  return html`<svg class="face" data-face=${bot} viewBox="0 0 64 64" aria-hidden="true"><use href="#face-${bot}"/></svg>`;
+}
+
 /** @param {string} species */
 function leaf(species) {
   return html`<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="#leaf-${species}"/></svg>`;

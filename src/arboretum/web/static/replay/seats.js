@@ -3,7 +3,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { back, card, chip } from "../card.js";
+import { back, card, chip, faceOf } from "../card.js";
 import { inWords } from "../art.js";
 import { bed } from "../table/bed.js";
 import { ledgerRow } from "../table/row.js";
@@ -19,7 +19,7 @@ export function panel(replay, seat) {
   const acted = replay.step.event?.seat === seat;
   return html`<section class=${`panel board ${acted ? "acting" : ""}`} aria-label=${name} data-seat=${seat}>
     <div class="phead"><span class=${`seat ${acted ? "on" : ""}`} data-anchor=${`seat-${seat}`} title=${say("Seat {letter}", { letter: LETTERS[seat] })}>${LETTERS[seat]}</span>
-      <h2>${name}</h2>${view.seats[seat].kind === "bot" ? html`<span class="tag bot">${say("bot")}</span>` : nothing}<span class="sp"></span>
+      ${faceOf(view.seats[seat].bot)}<h2>${name}</h2>${view.seats[seat].kind === "bot" ? html`<span class="tag bot">${say("bot")}</span>` : nothing}<span class="sp"></span>
       <span class="small muted">${sayMany("{count} card in hand", "{count} cards in hand", view.hands[seat].size)}</span></div>
     ${ledgerRow(withHand(replay, seat), seat)}
     ${bed(replay.app, seat, { ghost: ghostAt(replay, seat) })}

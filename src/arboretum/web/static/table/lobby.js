@@ -2,14 +2,14 @@
 /** Before the game: who sits where, the invitation, bots, the start. And the curtain of one screen for several. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { icon } from "../card.js";
+import { faceOf, icon } from "../card.js";
 import { command } from "./acts.js";
 import { afterChanges, agree } from "./agree.js";
 import { line } from "./bar.js";
 import { isGettingReady, LETTERS, nameOf } from "./model.js";
 import { say, sayMany } from "../say.js";
 
-/** @typedef {import("./app.js").App} App @typedef {import("./types.js").SeatInfo} SeatInfo */
+/** @typedef {import("./app.js").App} App @typedef {import("./types.js").SeatInfo} SeatInfo @typedef {import("./types.js").BotInfo} BotInfo */
 
 /** @param {App} app */
 export function lobby(app) {
@@ -39,17 +39,24 @@ function chair(app, seat, at) {
   const mine = view.you.seats.includes(at);
   const host = view.you.host;
   const bots = view.bots ?? [];
-  const style = bots.find(({ name }) => name === seat.bot)?.about;
+  const bot = bots.find(({ name }) => name === seat.bot);
   const who = seat.kind === "open" ? say("free") : seat.kind === "bot" ? say("{name}, a bot", { name: seat.name }) : seat.name;
-  return html`<li class=${`panel chair ${seat.kind}`}><span class=${`seat ${seat.kind === "open" ? "off" : mine ? "on" : ""}`}>${LETTERS[at]}</span>
+  return html`<li class=${`panel chair ${seat.kind}`}><span class=${`seat ${seat.kind === "open" ? "off" : mine ? "on" : ""}`}>${LETTERS[at]}</span>${faceOf(seat.bot)}
     <span class="who">${who}${mine ? html` <span class="tag">${say("you")}</span>` : seat.kind === "person" && !app.online[at] ? html` <span class="tag">${say("away")}</span>` : isGettingReady(app, at) ? html` <span class="tag">${say("getting ready")}</span>` : nothing}</span><span class="sp"></span>
     ${seat.kind === "open" && !view.you.seats.length ? join(app, at) : nothing}
     ${host && seat.kind !== "person" ? html`<select aria-label=${say("A bot on seat {letter}", { letter: LETTERS[at] })} data-focus=${`bot-${at}`} .value=${seat.bot ?? ""} @change=${(/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target);
       command(app, value ? { kind: "bot", seat: at, bot: value } : { kind: "leave", seat: at });
-    }}><option value="" ?selected=${!seat.bot}>${seat.kind === "open" ? say("wait for a friend") : say("make it free")}</option>${bots.map(({ name, about }) => html`<option value=${name} title=${about} ?selected=${seat.bot === name}>${say("bot: {name}", { name })}</option>`)}</select>` : nothing}
+    }}><option value="" ?selected=${!seat.bot}>${seat.kind === "open" ? say("wait for a friend") : say("make it free")}</option>${
+      group(say("Opponents"), bots.filter(({ level }) => level), seat.bot)}${group(say("Other bots"), bots.filter(({ level }) => !level), seat.bot)}</select>` : nothing}
     ${seat.kind === "person" && (mine || host) ? html`<button type="button" class="btn" @click=${() => command(app, { kind: "leave", seat: at })}>${mine ? say("Get up") : say("Free the seat")}</button>` : nothing}
-    ${style ? html`<span class="style small muted">${style}</span>` : nothing}</li>`;
+    ${bot ? html`<span class="style small muted">${bot.level ? `${say("level {level} of {count}", { level: bot.level, count: 5 })}: ` : ""}${bot.about}</span>` : nothing}</li>`;
+}
+
+/** Some of the bots that may be seated. @param {string} label @param {BotInfo[]} bots @param {string | null} chosen */
+function group(label, bots, chosen) {
+  return bots.length ? html`<optgroup label=${label}>${bots.map(({ name, title, about }) =>
+    html`<option value=${name} title=${about} ?selected=${chosen === name}>${say("bot: {name}", { name: title })}</option>`)}</optgroup>` : nothing;
 }
 
 /** @param {App} app @param {number} at */

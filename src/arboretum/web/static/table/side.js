@@ -2,7 +2,7 @@
 /** The others: a panel for each, and what happened since one's last turn. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { card, chip, withChips } from "../card.js";
+import { card, chip, faceOf, withChips } from "../card.js";
 import { inWords } from "../art.js";
 import { bed } from "./bed.js";
 import { browse, discards } from "./hand.js";
@@ -35,7 +35,7 @@ export function head(app, seat) {
   const phrase = app.phrases.get(seat);
   const two = view.players.length === 2;
   return html`<div class="phead"><span class=${`seat ${view.seat === seat && view.status === "playing" ? "on" : ""} ${away ? "off" : ""}`}
-      data-anchor=${`seat-${seat}`}>${LETTERS[seat]}</span>
+      data-anchor=${`seat-${seat}`}>${LETTERS[seat]}</span>${faceOf(info.bot)}
     <button type="button" class="rivalname" data-focus=${`name-${seat}`} aria-haspopup="dialog" @click=${() => app.change(() => (app.sheet = { kind: "seat", seat }))}><h2>${nameOf(view, seat)}</h2></button>
     ${phrase ? html`<span class="bubble" role="status">${phrase}</span>` : html`<span class="small muted count-words">${inHand(view.hands[seat]?.size ?? 0)}${
       known.length && two ? html`<span class="known">, ${rich(say("of them {cards}"), { cards: known.map((code) => chip(code)) })}</span>` : nothing}</span>`}

@@ -11,6 +11,12 @@
  * @property {string | null} bot the bot's registered name
  * @property {boolean} online
  *
+ * @typedef {object} BotInfo a bot that may be seated
+ * @property {string} name as it is registered
+ * @property {string} title what it is called
+ * @property {number} level how strong an opponent for people it is, 1 to 5; 0 for what is none
+ * @property {string} about what it is like
+ *
  * @typedef {object} Happening one event as this seat saw it; `say` is its sentence
  * @property {number} v
  * @property {string} [event] kind: "drew", "placed", "discarded", "said", ...
@@ -46,7 +52,7 @@
  * @property {SeatInfo[]} seats
  * @property {string | null} invite
  * @property {string | null} [invite_url] the invitation as other machines reach it; then there is a picture of it too
- * @property {{name: string, about: string}[]} [bots] the bots that may be seated
+ * @property {BotInfo[]} [bots] the bots that may be seated
  * @property {{name: string, title: string, values: [string, string][]}[]} [choices] the options that the host may change
  * @property {string[]} phrases
  * @property {string[]} players

@@ -1,0 +1,111 @@
+"""The look ahead: the same worlds for all choices, to the end of the game or to the seat's next draw."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import Budget, View
+from arboretum.bots.search import TRIED
+from arboretum.bots.staircase import Staircase
+from arboretum.rules.jit import can_compile, stream
+from arboretum.rules.position import OVER
+from arboretum.table import Phase
+from arboretum.value import ahead
+from arboretum.value.ahead import Ahead, Outcomes, went_on
+from arboretum.value.desk import desk
+from arboretum.value.judge import valued_choices, weigh_all
+from arboretum.value.network import WIN
+from arboretum.value.weights import network_for
+from arboretum.worlds import imagined
+from tables import new_game
+
+needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled."""
+    monkeypatch.setattr(ahead, "compiled", lambda function: function)
+
+
+def view_at(seats: int, pile: int, phase: Phase, seed: int = 3) -> View:
+    """What the acting seat sees when the draw pile first has so many cards or fewer, in a phase of its turn."""
+    game, bot = new_game(seats, seed), Staircase()
+    while not game.is_over:
+        view = game.view(game.seat)
+        if view.pile_size <= pile and view.phase is phase:
+            return view
+        game.play(game.seat, bot.choose(view, Budget()))
+    raise AssertionError("no such moment in this game")
+
+
+def looked(view: View, worlds: int, seed: int = 1) -> Outcomes:
+    """Two choices of a view, looked ahead from: float64[worlds, 2, 2]."""
+    position = view.position()
+    choices, _, _ = valued_choices(position, weigh_all)
+    eyes = Ahead(view.seats)
+    eyes.enter(position)
+    return eyes.look(choices[:2], worlds, stream(seed), 0)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_where_the_game_ends_before_its_result_counts(seats: int) -> None:
+    outcomes = looked(view_at(seats, 0, Phase.PLACE), 2)
+    assert outcomes.shape == (2, 2, 2)
+    shares = {1 / winners for winners in range(1, seats + 1)} | {0.0}
+    assert set(outcomes[:, :, WIN].ravel()) <= shares
+    assert (outcomes == np.round(outcomes * 12) / 12).all(), "whole points, and shares of a win"
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_same_seed_sees_the_same_worlds_and_another_one_others() -> None:
+    view = view_at(2, 8, Phase.DISCARD)
+    assert np.array_equal(looked(view, 2), looked(view, 2))
+    assert not np.array_equal(looked(view, 2), looked(view, 2, seed=2))
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_goes_on_to_the_next_draw_of_the_seat_and_no_further(seats: int) -> None:
+    view = view_at(seats, 20, Phase.DRAW_FIRST)
+    position = view.position()
+    eyes = Ahead(seats)
+    eyes.enter(position)
+    choices, _, _ = valued_choices(position, weigh_all)
+    eyes.look(choices[:1], 1, stream(5), 0)
+    tried = eyes._desk.rows[TRIED]
+    assert tried["phase"] != OVER
+    assert tried["turns"] == position.turns + seats
+    assert tried["seat"] == view.me
+    assert tried["phase"] == Phase.DRAW_SECOND
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_plays_on_does_not_see_what_others_hold(seats: int) -> None:
+    """In worlds that look alike to whoever is to act, the same is done, though others hold other cards."""
+    view = view_at(seats, 16, Phase.DISCARD)
+    hands, piles = set(), set()
+    for world in range(4):
+        board, mind = desk(seats, 6), desk(seats, 6, 3)
+        position = view.position()
+        imagined(position, stream(world), 0)
+        board.bytes[TRIED] = position.rows.view(np.uint8)
+        tried = board.rows[TRIED]
+        hands.add(tried["hands"][view.me - 1].tobytes())
+        went_on(board, mind, network_for(seats), stream(2), int(tried["turns"]))
+        piles.add(tried["discards"][view.me].tobytes())
+        assert tried["discard_size"][view.me] == len(view.discards[view.me]) + 1
+    assert len(hands) == 4
+    assert len(piles) == 1
+
+
+@needs_numba
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_compiled_it_sees_the_same_as_interpreted(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_at(seats, 12, Phase.PLACE)
+    compiled = looked(view, 3)
+    monkeypatch.setattr(ahead, "compiled", lambda function: function)
+    assert np.array_equal(compiled, looked(view, 3))
