@@ -20,6 +20,7 @@ from arboretum.rooms.importing import imported
 from arboretum.rooms.practice import CARDS, Chance, Wish, practice
 from arboretum.rooms.refusals import Forbidden, Refused
 from arboretum.rooms.room import Room
+from arboretum.rooms.settings import STAND_IN
 from arboretum.web.bodies import BadRequest
 from arboretum.web.forms import form_of, last
 from arboretum.web.history import ALL, history_json
@@ -114,7 +115,8 @@ class Replays:
         at, seat, cards = last(form, "at"), last(form, "seat", "0"), last(form, "cards", CARDS[0])
         if not (at.isascii() and at.isdigit() and len(at) < 6) or cards not in CARDS:
             raise Refused(say("Choose a step, a seat and the cards on the page of the game."), reason="MALFORMED")
-        wish = Wish(int(at), self._seat(room, seat), cards, self.site.usual_bot)
+        others = STAND_IN if STAND_IN in self.site.bot_names else self.site.usual_bot
+        wish = Wish(int(at), self._seat(room, seat), cards, others)
         chance = Chance.of(secrets.randbits(256), secrets.token_hex(32))
         session = (await self.site.sessions.begin(request)).session
         table = await self.site.host.adopt(
