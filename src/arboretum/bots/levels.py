@@ -76,7 +76,7 @@ class Basil(Styled):
         GIFT: NOT_AT_ALL,
         GIFT_RIGHT: NOT_AT_ALL,
         TAKE: NOT_AT_ALL,
-        HOLD: 0.25,
+        HOLD: 0.1,
     }
 
 
@@ -104,8 +104,8 @@ class Hazel(FewIdeas):
 
 
 class Rowan(FewIdeas):
-    """Weighs eight ideas by what it learned in very many games; what a rival holds it does not ask itself."""
+    """Weighs six ideas by what it learned in very many games; what a rival holds it does not ask itself."""
 
     name = "rowan"
-    draws: ClassVar = 8
-    ideas: ClassVar = 8
+    draws: ClassVar = 6
+    ideas: ClassVar = 6
