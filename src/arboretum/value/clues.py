@@ -1,5 +1,6 @@
 """
-What tells whether a rival holds a card: for each unseen card and each rival some numbers, of what all can see.
+What tells whether a rival holds a card: for each unseen card and each rival some numbers, of what the seat
+that wonders can see.
 
 Rivals keep what they can use and what wins them a right. So what a rival has placed, discarded, taken and left
 lying tells something about what it holds.
