@@ -23,6 +23,9 @@ from arboretum.view import View
 NOT_AT_ALL: Final = 0.0
 ANYTHING_MAY_COME: Final = 1e5  # points squared: whatever is in hand, the right is taken for even chances
 
+ALONE: Final = dict.fromkeys((DENIED_EARLY, DENIED_LATE, GIFT, GIFT_RIGHT), NOT_AT_ALL)
+"""The weights of one who forgets that there are rivals."""
+
 
 class Styled(Heuristic):
     """The heuristic with some of its weights changed: what it cares for, and what it overlooks."""
@@ -52,14 +55,7 @@ class Poppy(Styled):
     """
 
     name = "poppy"
-    changed: ClassVar = {
-        SPREAD: ANYTHING_MAY_COME,
-        DENIED_EARLY: NOT_AT_ALL,
-        DENIED_LATE: NOT_AT_ALL,
-        GIFT: NOT_AT_ALL,
-        GIFT_RIGHT: NOT_AT_ALL,
-        HOLD: NOT_AT_ALL,
-    }
+    changed: ClassVar = ALONE | {SPREAD: ANYTHING_MAY_COME, HOLD: NOT_AT_ALL}
 
 
 class Basil(Styled):
@@ -70,14 +66,7 @@ class Basil(Styled):
     """
 
     name = "basil"
-    changed: ClassVar = {
-        DENIED_EARLY: NOT_AT_ALL,
-        DENIED_LATE: NOT_AT_ALL,
-        GIFT: NOT_AT_ALL,
-        GIFT_RIGHT: NOT_AT_ALL,
-        TAKE: NOT_AT_ALL,
-        HOLD: 0.1,
-    }
+    changed: ClassVar = ALONE | {TAKE: NOT_AT_ALL, HOLD: 0.1}
 
 
 class FewIdeas(Learned):
