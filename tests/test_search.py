@@ -138,7 +138,7 @@ def test_compiled_it_chooses_the_same_as_interpreted() -> None:
 
 @needs_numba
 @pytest.mark.long
-@pytest.mark.parametrize("bot", ["heuristic", "flat", "ismcts"])
+@pytest.mark.parametrize("bot", ["heuristic", "flat", "ismcts", "master"])
 def test_they_are_good_bots(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heuristic, "_decide", compiled(heuristic.decide_once))
     report = check_bot(bot, budget=Budget(rollouts=16))
