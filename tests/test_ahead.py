@@ -25,8 +25,10 @@ needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not install
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled."""
+    """Nothing is compiled, and little is imagined."""
     monkeypatch.setattr(ahead, "compiled", lambda function: function)
+    monkeypatch.setattr(ahead, "FIRST_STEPS", 1)
+    monkeypatch.setattr(ahead, "STEPS", 1)
 
 
 def view_at(seats: int, pile: int, phase: Phase, seed: int = 3) -> View:
@@ -45,8 +47,8 @@ def looked(view: View, worlds: int, seed: int = 1) -> Outcomes:
     position = view.position()
     choices, _, _ = valued_choices(position, weigh_all)
     eyes = Ahead(view.seats)
-    eyes.enter(position)
-    return eyes.look(choices[:2], worlds, stream(seed), 0)
+    eyes.enter(view, stream(seed))
+    return eyes.look(choices[:2], worlds)
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -72,9 +74,9 @@ def test_it_goes_on_to_the_next_draw_of_the_seat_and_no_further(seats: int) -> N
     view = view_at(seats, 20, Phase.DRAW_FIRST)
     position = view.position()
     eyes = Ahead(seats)
-    eyes.enter(position)
+    eyes.enter(view, stream(5))
     choices, _, _ = valued_choices(position, weigh_all)
-    eyes.look(choices[:1], 1, stream(5), 0)
+    eyes.look(choices[:1], 1)
     tried = eyes._desk.rows[TRIED]
     assert tried["phase"] != OVER
     assert tried["turns"] == position.turns + seats

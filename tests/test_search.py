@@ -60,9 +60,12 @@ each_search = pytest.mark.parametrize("make", SEARCHES)
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled."""
+    """Nothing is compiled, and the master looks at few choices and hands."""
+    monkeypatch.setattr(master, "CHOICES", 3)
     for module in (flat, ismcts, master, finish, ahead):
         monkeypatch.setattr(module, "compiled", lambda function: function)
+    monkeypatch.setattr(ahead, "FIRST_STEPS", 1)
+    monkeypatch.setattr(ahead, "STEPS", 1)
 
 
 Played = list[tuple[int, Action]]
@@ -108,7 +111,11 @@ def test_cards_that_a_seat_has_not_seen_change_no_choice(seats: int) -> None:
 
 
 CHOICES = """
+from arboretum.bots import master
+from arboretum.value import ahead
 from test_search import SEARCHES, FEW, ends
+ahead.FIRST_STEPS = ahead.STEPS = 1
+master.CHOICES = 3
 print([str(make(6).choose(view, FEW)) for make in SEARCHES for _, _, view in ends(2, 8, 2)])
 """
 

@@ -22,7 +22,6 @@ from arboretum.value.judge import choice_of, judged, judged_action
 from arboretum.value.network import MARGIN, WIN
 from arboretum.value.weights import network_for
 from arboretum.view import View
-from arboretum.worlds import out_of_game
 
 NEAR: Final = 0.1
 """How much less than the best a choice may be worth to be looked at more closely."""
@@ -87,11 +86,11 @@ class Closer:
     def _looked(self, view: View, actions: Sequence[Action]) -> tuple[Reals, int]:
         """Look ahead from some choices: the sums of what was found, and in how many worlds."""
         ahead, position, chance = _ahead(view.seats), view.position(), stream(self.seed, len(view.seen))
-        ahead.enter(position)
+        ahead.enter(view, chance)
         choices = np.array([choice_of(view, position, action) for action in actions], np.int64)
         sums, worlds, begun = np.zeros((len(actions), 2)), 0, time.perf_counter()
         while self._goes_on(worlds * len(actions), time.perf_counter() - begun):
-            sums += ahead.look(choices, WORLDS_AT_ONCE, chance, out_of_game(view)).sum(axis=0)
+            sums += ahead.look(choices, WORLDS_AT_ONCE).sum(axis=0)
             worlds += WORLDS_AT_ONCE
         return sums, worlds
 

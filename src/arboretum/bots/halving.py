@@ -40,10 +40,10 @@ class Halving:
         self.totals: Reals = np.zeros(len(choices)) if opinion is None else belief * opinion
         self.worlds = 0 if opinion is None else belief
 
-    def best(self, budget: Budget) -> int:
-        """The best choice, once the budget is spent."""
+    def best(self, budget: Budget, began: float | None = None) -> int:
+        """The best choice, once the budget is spent; `began`: when that began, by `time.monotonic`, if not now."""
         rounds = max(1, (len(self.choices) - 1).bit_length())
-        began = time.monotonic()
+        began = time.monotonic() if began is None else began
         for number in range(1, rounds + 1):
             if len(self.choices) == 1:
                 break

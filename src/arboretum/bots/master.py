@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import time
 from typing import Final
 
 from arboretum.actions import Action
@@ -12,7 +13,7 @@ from arboretum.bots.halving import Halving, Numbers, Reals
 from arboretum.bots.heuristic import action_of
 from arboretum.bots.outlook import whole
 from arboretum.bots.search import PER_POINT
-from arboretum.bots.warming import some_position
+from arboretum.bots.warming import some_view
 from arboretum.rules.jit import Stream, compiled, stream
 from arboretum.rules.position import Position
 from arboretum.value.ahead import Ahead
@@ -33,9 +34,10 @@ class Master:
     Looks ahead from the network's eight best choices, in world after world, to its own next draw.
 
     In each world the network plays on for all, and tells at the end what that is worth (`value.ahead`). What
-    rivals hold there fits with what they drew, kept and threw away (`value.hands`). The worse half of the choices
-    is dropped in rounds (`halving`); the network's first opinion counts as much as some worlds. The last decisions
-    of a game, when the draw pile is empty, it tries in every way (`finish`).
+    rivals hold there fits with what they drew, kept and threw away (`value.hands`), and with what they would have
+    done in their latest turns, had they held it (`value.evidence`). The worse half of the choices is dropped in
+    rounds (`halving`); the network's first opinion counts as much as some worlds. The last decisions of a game,
+    when the draw pile is empty, it tries in every way (`finish`).
 
     Its weakness: it looks one turn ahead, so a plan for three it sees only as far as the network values its
     beginning; and it takes rivals to play as it would, and never thinks about what it tells them.
@@ -49,31 +51,33 @@ class Master:
     def choose(self, view: View, budget: Budget) -> Action:
         """The choice that is worth most. The same seed, view and budget in rollouts give the same one anywhere."""
         position, chance = view.position(), stream(self.seed, len(view.seen))
-        return action_of(view, position, master_choice(position, budget, chance, out_of_game(view)))
+        return action_of(view, position, master_choice(view, position, budget, chance))
 
     def warm_up(self) -> None:
         """Compile what a decision needs: a minute the first time on a machine, then a second or two."""
-        master_choice(some_position(), Budget(rollouts=1), stream(0), 0)
+        view = some_view()
+        master_choice(view, view.position(), Budget(rollouts=1), stream(0))
 
 
-def master_choice(position: Position, budget: Budget, chance: Stream, unused: int) -> int:
-    """What the search decides for the acting seat; `unused` species are not in the game (option O3)."""
+def master_choice(view: View, position: Position, budget: Budget, chance: Stream) -> int:
+    """What the search decides for the acting seat of a view and of its position."""
+    began = time.monotonic()
     if is_last(position):
-        return last_choice(position, chance, unused)
+        return last_choice(position, chance, out_of_game(view))
     choices, values, _ = valued_choices(position, compiled(weigh_all))
     opinion = worths(values)
     order = sorted(range(len(choices)), key=lambda at: (-whole(float(opinion[at])), at))[:CHOICES]
     if len(order) == 1:
         return int(choices[0])
     ahead = _ahead(position.seats)
-    ahead.enter(position)
+    ahead.enter(view, chance)
 
     def look(choices: Numbers, worlds: int) -> Reals:
-        outcomes = ahead.look(choices, worlds, chance, unused)
+        outcomes = ahead.look(choices, worlds)
         worth: Reals = outcomes[:, :, WIN] + PER_POINT * outcomes[:, :, MARGIN]
         return worth
 
-    return Halving(choices[order], look, opinion[order], BELIEF).best(budget)
+    return Halving(choices[order], look, opinion[order], BELIEF).best(budget, began)
 
 
 @functools.cache

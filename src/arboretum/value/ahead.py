@@ -19,12 +19,16 @@ from arboretum.rules.jit import Stream, compiled, rule
 from arboretum.rules.layout import Rows, record_of
 from arboretum.rules.position import OVER, Position
 from arboretum.rules.scoring import scored
+from arboretum.value.beliefs import FIRST_STEPS, STEPS, Belief, believed, no_belief
 from arboretum.value.desk import Desk, desk
+from arboretum.value.evidence import FITTED, Turns, turns_seen
 from arboretum.value.features import described
-from arboretum.value.hands import Odds, Reader, even_odds, imagined_by, read_hands
+from arboretum.value.hands import Odds, Reader, even_odds, read_hands
 from arboretum.value.network import MARGIN, WIN, Network, valued
 from arboretum.value.play import best_of, masked, weighed
 from arboretum.value.weights import network_for, reader_for
+from arboretum.view import View
+from arboretum.worlds import out_of_game
 
 FOLLOWED: Final = 6
 """Choices that are weighed in each decision of those who play on."""
@@ -41,23 +45,38 @@ class Ahead:
     def __init__(self, seats: int) -> None:
         self._network, self._reader = network_for(seats), reader_for(seats)
         self._desk, self._mind = desk(seats, FOLLOWED), desk(seats, FOLLOWED, CARDS)
-        self._odds = even_odds()
+        self._rival = desk(seats, FITTED)
+        self._odds, self._belief = even_odds(), no_belief()
 
-    def enter(self, position: Position) -> None:
-        """Begin to think about a position, as the seat that is to act sees it."""
-        self._desk.bytes[SEEN] = position.rows.view(np.uint8)
+    def enter(self, view: View, chance: Stream) -> None:
+        """Begin to think about what the seat sees that is to act; all chance comes from this stream."""
+        self._desk.bytes[SEEN] = view.position().rows.view(np.uint8)
+        self._chance, self._unused, self._turns = chance, out_of_game(view), turns_seen(view)
+        self._belief.fit[0] = 0.0
         compiled(read_all)(self._desk, self._reader, self._odds)
+        self.look(np.zeros(0, np.int64), 1, FIRST_STEPS)
 
-    def look(self, choices: Numbers, worlds: int, chance: Stream, unused: int) -> Outcomes:
+    def look(self, choices: Numbers, worlds: int, steps: int | None = None) -> Outcomes:
         """
         Do each choice, int64[choices], in so many worlds: float64[worlds, choices, 2], the share of the win and
         the margin.
 
-        unused: species that are not in the game, though the seat does not know which (option O3).
+        steps: hands that are imagined for each world; `beliefs.STEPS` if None.
         """
         outcomes = np.zeros((worlds, len(choices), 2))
         compiled(looked_ahead)(
-            self._desk, self._mind, self._network, self._odds, choices, outcomes, chance, unused
+            self._desk,
+            self._mind,
+            self._rival,
+            self._network,
+            self._turns,
+            self._odds,
+            self._belief,
+            choices,
+            outcomes,
+            self._chance,
+            self._unused,
+            STEPS if steps is None else steps,
         )
         return outcomes
 
@@ -73,23 +92,28 @@ def read_all(desk: Desk, reader: Reader, odds: Odds) -> None:
 def looked_ahead(
     desk: Desk,
     mind: Desk,
+    rival: Desk,
     network: Network,
+    turns: Turns,
     odds: Odds,
+    belief: Belief,
     choices: Rows,
     outcomes: Rows,
     stream: Stream,
-    out_of_game: int,
+    unused: int,
+    steps: int,
 ) -> None:
     """
     Look ahead from each choice in as many worlds as `outcomes` has rows, the same worlds for all.
 
-    The position that is SEEN on the desk is what the acting seat sees; `mind` is room for those who play on.
-    odds: of hands, float64[SEATS, CARDS]; choices: int64[choices]; outcomes: float64[worlds, choices, 2], written.
+    The position that is SEEN on the desk is what the acting seat sees; `mind` is room for those who play on,
+    `rival` for those whose latest `turns` are weighed. odds: of hands, float64[SEATS, CARDS]; belief: where it
+    stands, which goes on by so many steps for each world; unused: species that are not in the game, though the
+    seat does not know which (option O3); choices: int64[choices]; outcomes: float64[worlds, choices, 2], written.
     """
     me = record_of(desk.rows, SEEN).seat
     for number in range(outcomes.shape[0]):
-        copied(desk.bytes, SEEN, WORLD)
-        imagined_by(record_of(desk.rows, WORLD), odds, stream, out_of_game)
+        believed(desk, rival, network, turns, odds, belief, stream, unused, steps)
         for at in range(outcomes.shape[1]):
             copied(desk.bytes, WORLD, TRIED)
             position = record_of(desk.rows, TRIED)
