@@ -23,9 +23,9 @@ from arboretum.value.hands import WORDS, Odds, imagined_by
 from arboretum.value.network import Network
 from arboretum.worlds import species_left_out
 
-STEPS: Final = 3
+STEPS: Final = 1
 """Hands that are imagined between one world and the next."""
-FIRST_STEPS: Final = 12
+FIRST_STEPS: Final = 8
 """Hands that are imagined before the first world."""
 
 
