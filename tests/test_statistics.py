@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import game_counts  # noqa: E402  (the folder of tools is not a package)
 import game_statistics  # noqa: E402
+from game_counters import Course, Tally  # noqa: E402
 from game_counts import (  # noqa: E402
     BLOCKS,
     CHUNK_GAMES,
@@ -36,7 +37,7 @@ from game_counts import (  # noqa: E402
 )
 from game_page import page_of  # noqa: E402
 from game_statistics import add_chunks, chunk_of, main  # noqa: E402
-from game_tally import LEARNED, RANDOM, Course, Tally, deal, decided, tally_games  # noqa: E402
+from game_tally import LEARNED, RANDOM, deal, decided, tally_games  # noqa: E402
 
 from arboretum import Card, Game, Hand, Options, Score, Tableau  # noqa: E402
 from arboretum.bots.choices import CELL_BITS  # noqa: E402

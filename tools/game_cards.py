@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import game_figures as figures
 import numpy as np
+from game_counters import THIRDS, VALUES
 from game_counts import Estimate
 from game_plots import Panel, line, scale_of, sheet
-from game_tally import THIRDS, VALUES
 from game_told import (
     NOTHING,
     PARTS,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from game_tally import Tally
+from game_counters import Tally
 
 from arboretum.arena.stats import Interval, student_95
 from arboretum.errors import ArboretumError

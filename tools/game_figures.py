@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from game_counters import BY_CARDS, UNHELD_COUNTS_NOTHING, USUAL, VALUES, WIN
 from game_counts import Fields, Numbers, ratio
-from game_tally import BY_CARDS, UNHELD_COUNTS_NOTHING, USUAL, VALUES, WIN
 
 from arboretum.rules.turn import species_in_play
 

@@ -152,7 +152,7 @@ def colophon(found: Sequence[Told]) -> Page:
         )
     lines += [
         "",
-        f"The files have all counts as whole numbers, each in {BLOCKS} blocks of games; `tools/game_tally.py`"
+        f"The files have all counts as whole numbers, each in {BLOCKS} blocks of games; `tools/game_counters.py`"
         " tells what each field counts, and a win counts twelve twelfths there.",
         "",
     ]

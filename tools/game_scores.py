@@ -7,8 +7,8 @@ from typing import Final
 
 import game_figures as figures
 import numpy as np
+from game_counters import THIRDS, VALUES
 from game_plots import Panel, bars, line, rows, scale_of, sheet
-from game_tally import THIRDS, VALUES
 from game_told import (
     NOTHING,
     PARTS,

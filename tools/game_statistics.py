@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from game_counters import Course, Tally
 from game_counts import (
     CHUNK_GAMES,
     OPENING,
@@ -41,7 +42,7 @@ from game_counts import (
     weights_digest,
 )
 from game_page import write_page
-from game_tally import LEARNED, Course, Tally, tally_games
+from game_tally import LEARNED, tally_games
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

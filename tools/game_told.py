@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from game_counters import VALUES
 from game_counts import STANDARD, Counts, Estimate, Fields, Statistics, estimates
-from game_tally import VALUES
 
 from arboretum.arena.page.plots import Point, Scale
 

@@ -66,7 +66,7 @@ class Basil(Styled):
     """
 
     name = "basil"
-    changed: ClassVar = ALONE | {TAKE: NOT_AT_ALL, HOLD: 0.1}
+    changed: ClassVar = ALONE | {TAKE: NOT_AT_ALL, HOLD: 0.05}
 
 
 class FewIdeas(Learned):
@@ -85,16 +85,16 @@ class FewIdeas(Learned):
 
 
 class Hazel(FewIdeas):
-    """Draws by habit, and weighs its three first ideas with good judgement: it overlooks the fourth."""
+    """Draws by habit, and weighs its first two ideas with good judgement: it overlooks the third."""
 
     name = "hazel"
     draws: ClassVar = 1
-    ideas: ClassVar = 3
+    ideas: ClassVar = 2
 
 
 class Rowan(FewIdeas):
-    """Weighs six ideas by what it learned in very many games; what a rival holds it does not ask itself."""
+    """Weighs five ideas by what it learned in very many games; what a rival holds it does not ask itself."""
 
     name = "rowan"
-    draws: ClassVar = 6
-    ideas: ClassVar = 6
+    draws: ClassVar = 5
+    ideas: ClassVar = 5
