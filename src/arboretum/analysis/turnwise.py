@@ -19,7 +19,7 @@ from arboretum.rules.position import DRAW_FIRST, DRAW_PILE, DRAW_SECOND, PLACE
 from arboretum.rules.turn import drew, placed_from
 from arboretum.value.desk import Desk
 from arboretum.value.network import MARGIN, WIN, Network
-from arboretum.value.play import best_of, is_unseen, weigh, weighed, worth
+from arboretum.value.play import best_of, picked_for_pile, weigh, weighed, worth
 
 PLACINGS: Final = 4
 """Placings that are followed to their discards when a draw is judged: the best at a look."""
@@ -145,20 +145,13 @@ def best_draw(desk: Desk, third: Desk, last: Desk, network: Network, cards: int)
 @rule
 def mean_of_second(desk: Desk, third: Desk, last: Desk, network: Network, cards: int) -> None:
     """What it is worth to draw the second card from the draw pile."""
-    position = record_of(desk.rows, SEEN)
-    step = max(1, position.unseen_size // cards)
     win = margin = 0.0
-    passed = step // 2
-    count = 0
-    for card in range(8 * position.slots):
-        if is_unseen(position, card):
-            if passed % step == 0:
-                got(desk, third, card)
-                best_placing(third, last, network)
-                win += third.outputs[WIN]
-                margin += third.outputs[MARGIN]
-                count += 1
-            passed += 1
+    count = picked_for_pile(record_of(desk.rows, SEEN), cards, desk.drawn)
+    for number in range(count):
+        got(desk, third, desk.drawn[number])
+        best_placing(third, last, network)
+        win += third.outputs[WIN]
+        margin += third.outputs[MARGIN]
     desk.outputs[WIN] = win / max(count, 1)
     desk.outputs[MARGIN] = margin / max(count, 1)
 
@@ -166,19 +159,12 @@ def mean_of_second(desk: Desk, third: Desk, last: Desk, network: Network, cards:
 @rule
 def mean_of_first(first: Desk, second: Desk, third: Desk, last: Desk, network: Network) -> None:
     """What it is worth to draw the first card from the draw pile."""
-    position = record_of(first.rows, SEEN)
-    step = max(1, position.unseen_size // FIRST_CARDS)
     win = margin = 0.0
-    passed = step // 2
-    count = 0
-    for card in range(8 * position.slots):
-        if is_unseen(position, card):
-            if passed % step == 0:
-                got(first, second, card)
-                best_draw(second, third, last, network, FIRST_CARDS)
-                win += second.outputs[WIN]
-                margin += second.outputs[MARGIN]
-                count += 1
-            passed += 1
+    count = picked_for_pile(record_of(first.rows, SEEN), FIRST_CARDS, first.drawn)
+    for number in range(count):
+        got(first, second, first.drawn[number])
+        best_draw(second, third, last, network, FIRST_CARDS)
+        win += second.outputs[WIN]
+        margin += second.outputs[MARGIN]
     first.outputs[WIN] = win / max(count, 1)
     first.outputs[MARGIN] = margin / max(count, 1)

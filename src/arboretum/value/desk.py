@@ -9,6 +9,7 @@ import numpy as np
 from arboretum.bots.heuristic_weights import weights_for
 from arboretum.rules.growth import Growth
 from arboretum.rules.layout import Rows
+from arboretum.rules.position import CARDS as MOST_CARDS
 from arboretum.rules.position import SEATS, SLOTS, Position
 from arboretum.rules.sheet import Sheet
 from arboretum.value.features import INPUTS, Prospect
@@ -26,6 +27,7 @@ class Desk(NamedTuple):
     room: Rows  # float32[4, 128]
     outputs: Rows  # float64[2]: what it makes of that
     cards: int  # unseen cards that stand for the draw pile, or up to twice as many
+    drawn: Rows  # uint8[CARDS]: room for these
     values: Rows  # float64[most, 2]: chance of winning and margin after each choice
 
 
@@ -52,5 +54,6 @@ def desk(seats: int, most: int, cards: int = CARDS) -> Desk:
         np.zeros((4, 128), np.float32),
         np.zeros(2),
         cards,
+        np.zeros(MOST_CARDS, np.uint8),
         np.zeros((most, 2)),
     )

@@ -94,30 +94,36 @@ def weigh(desk: Desk, network: Network, choice: int, at: int) -> None:
 @rule
 def from_pile(desk: Desk, network: Network, at: int) -> None:
     """What it is worth to draw from the draw pile: the mean over some unseen cards that stand for all."""
-    position = record_of(desk.rows, SEEN)
     desk.values[at, WIN] = desk.values[at, MARGIN] = 0.0
-    step = max(1, position.unseen_size // desk.cards)
-    passed = step // 2
-    count = 0
-    for card in range(8 * position.slots):
-        if is_unseen(position, card):
-            if passed % step == 0:
-                copied(desk.bytes, SEEN, TRIED)
-                drew(record_of(desk.rows, TRIED), DRAW_PILE, card)
-                foretold(desk, network)
-                desk.values[at, WIN] += desk.outputs[WIN]
-                desk.values[at, MARGIN] += desk.outputs[MARGIN]
-                count += 1
-            passed += 1
+    count = picked_for_pile(record_of(desk.rows, SEEN), desk.cards, desk.drawn)
+    for number in range(count):
+        copied(desk.bytes, SEEN, TRIED)
+        drew(record_of(desk.rows, TRIED), DRAW_PILE, desk.drawn[number])
+        foretold(desk, network)
+        desk.values[at, WIN] += desk.outputs[WIN]
+        desk.values[at, MARGIN] += desk.outputs[MARGIN]
     for output in range(2):
         desk.values[at, output] /= max(count, 1)
 
 
 @rule
-def is_unseen(position: Position, card: int) -> bool:
-    """Whether a card is among the unseen ones of a position."""
-    at = position.unseen_at[card]
-    return at < position.unseen_size and position.unseen[at] == card
+def picked_for_pile(position: Position, cards: int, picked: Rows) -> int:
+    """
+    Pick unseen cards that stand for the draw pile, evenly from all: so many of them, or up to twice as many.
+
+    picked: uint8[CARDS], written. Tells how many were picked.
+    """
+    step = max(1, position.unseen_size // cards)
+    passed = step // 2
+    count = 0
+    for card in range(8 * position.slots):
+        at = position.unseen_at[card]
+        if at < position.unseen_size and position.unseen[at] == card:
+            if passed % step == 0:
+                picked[count] = card
+                count += 1
+            passed += 1
+    return count
 
 
 @rule
