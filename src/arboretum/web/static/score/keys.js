@@ -22,7 +22,7 @@ export function keys(app) {
     <div class="spkeys ${codes.length > 6 ? "two" : ""}" role="group" aria-label=${say("Species")} .style=${`--n:${codes.length > 6 ? Math.ceil(codes.length / 2) : codes.length}`} @keydown=${along}>
       ${codes.map((code, at) => html`<button type="button" class="key" data-species=${code} data-focus="sp-${code}" aria-pressed=${app.species === code}
         tabindex=${app.species === code || (!codes.includes(app.species) && at === 0) ? 0 : -1} aria-label="${inWords(code)}, ${code}"
-        @click=${() => app.pressSpecies(code)}><span class="face">${mark(code)}${code}</span></button>`)}</div>
+        @click=${() => app.pressSpecies(code)}><span class="cap">${mark(code)}${code}</span></button>`)}</div>
     <div class="valkeys" role="group" aria-label=${app.species ? say("Values of {species}", { species: inWords(app.species) }) : say("Values")} @keydown=${along}>
       ${VALUES.map((value) => {
         const card = `${app.species}${value}`;
@@ -31,7 +31,7 @@ export function keys(app) {
         return html`<button type="button" class="key ${place ? "used" : ""}" data-species=${app.species || nothing} data-focus="value-${value}" tabindex=${value === 1 ? 0 : -1}
           aria-pressed=${app.species !== "" && app.picked === card} aria-disabled=${app.species ? nothing : "true"}
           aria-label=${!app.species ? `${value}` : place ? where : inWords(card)}
-          @click=${() => app.pressValue(value)}><span class="face"><b>${value}</b>${place ? html`<small>${"ABCD"[place.seat]}<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">${
+          @click=${() => app.pressValue(value)}><span class="cap"><b>${value}</b>${place ? html`<small>${"ABCD"[place.seat]}<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">${
             place.cell === null ? FAN : svg`<use href="#sprout"/>`}</svg></small>` : nothing}</span></button>`;
       })}</div>
     ${tiles(app)}

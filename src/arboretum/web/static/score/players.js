@@ -35,7 +35,7 @@ export function players(app) {
     <fieldset class="group wide trees"><legend>${say("Trees in play")}</legend>
       <p class="small muted">${say("Leave all on, or turn off those that are in the box: the keys become larger.")}</p>
       <div class="spkeys two" .style=${"--n:5"}>${trees(app).map((code) => html`<button type="button" class="key" data-species=${code} data-focus="tree-${code}"
-        aria-pressed=${keysOf(pad, app.edition).includes(code)} aria-label=${inWords(code)} @click=${() => turn(app, code)}><span class="face">${mark(code)}${code}</span></button>`)}</div>
+        aria-pressed=${keysOf(pad, app.edition).includes(code)} aria-label=${inWords(code)} @click=${() => turn(app, code)}><span class="cap">${mark(code)}${code}</span></button>`)}</div>
     </fieldset>
     <p class="small muted wide">${app.store.works ? say("This pad is kept on this device, in this browser, and nowhere else.") : say("This browser keeps nothing for this page: copy a link to keep a pad.")}</p>
   </div>`;
