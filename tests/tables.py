@@ -6,8 +6,9 @@ import dataclasses
 import random
 from collections.abc import Iterator
 
-from arboretum import NOBODY, Action, Card, Game, Options
+from arboretum import NOBODY, Action, Card, Game, Options, State, View
 from arboretum.events import Event, Shuffled, Started
+from arboretum.rules.position import Position
 from arboretum.setup import Setup, commitment
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -63,6 +64,18 @@ def twin(game: Game, one: Card, other: Card, already: list[tuple[int, Action]]) 
     for seat, action in already:
         made.play(seat, action)
     return made
+
+
+def assert_allowed(view: View, position: Position) -> None:
+    """An imagined world is one that a view allows: as many cards everywhere, what is known where it is known."""
+    world = State(view.setup, position.freeze())
+    assert tuple(map(len, world.hands)) == view.hand_sizes
+    assert len(world.pile) == view.pile_size
+    assert len(world.species_in_play) == view.setup.species_in_play
+    for hand, known in zip(world.hands, view.hands_known, strict=True):
+        assert set(known) <= set(hand)
+    hidden = {card for hand in world.hands for card in hand} - {card for hand in view.hands_known for card in hand}
+    assert hidden <= set(view.unseen)
 
 
 def commitment_of(shuffle: Shuffled) -> str:

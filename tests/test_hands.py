@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from arboretum import Card, State, View
+from arboretum import Card, View
 from arboretum.bots.choices import Mind
 from arboretum.bots.heuristic_weights import weights_for
 from arboretum.bots.outlook import overlooked
@@ -22,7 +22,7 @@ from arboretum.value.clues import CLUES, clued
 from arboretum.value.desk import desk
 from arboretum.value.hands import BLANK, Odds, Reader, even_odds, imagined_by, odds_of
 from arboretum.worlds import out_of_game
-from tables import new_game, play_on
+from tables import assert_allowed, new_game, play_on
 
 SEEN = 0
 
@@ -84,16 +84,7 @@ def test_worlds_by_odds_are_worlds_that_the_view_allows(seats: int, options: str
         odds = odds_for(view, some_reader(number))
         position = view.position()
         imagined_by(position, odds, stream(number), out_of_game(view))
-        world = State(view.setup, position.freeze())
-        assert tuple(map(len, world.hands)) == view.hand_sizes
-        assert len(world.pile) == view.pile_size
-        assert len(world.species_in_play) == view.setup.species_in_play
-        for hand, known in zip(world.hands, view.hands_known, strict=True):
-            assert set(known) <= set(hand)
-        hidden = {card for hand in world.hands for card in hand} - {
-            card for hand in view.hands_known for card in hand
-        }
-        assert hidden <= set(view.unseen)
+        assert_allowed(view, position)
 
 
 def test_a_card_is_imagined_as_often_as_its_odds_say() -> None:

@@ -85,10 +85,10 @@ class Closer:
 
     def _looked(self, view: View, actions: Sequence[Action]) -> tuple[Reals, int]:
         """Look ahead from some choices: the sums of what was found, and in how many worlds."""
-        ahead, position, chance = _ahead(view.seats), view.position(), stream(self.seed, len(view.seen))
-        ahead.enter(view, chance)
+        begun, ahead, position = time.perf_counter(), _ahead(view.seats), view.position()
+        ahead.enter(view, stream(self.seed, len(view.seen)))
         choices = np.array([choice_of(view, position, action) for action in actions], np.int64)
-        sums, worlds, begun = np.zeros((len(actions), 2)), 0, time.perf_counter()
+        sums, worlds = np.zeros((len(actions), 2)), 0
         while self._goes_on(worlds * len(actions), time.perf_counter() - begun):
             sums += ahead.look(choices, WORLDS_AT_ONCE).sum(axis=0)
             worlds += WORLDS_AT_ONCE

@@ -72,9 +72,9 @@ class Basil(Styled):
 class FewIdeas(Learned):
     """Judges as `learned` does, but only the first few ideas that come to it."""
 
-    draws: ClassVar[int] = 0
+    draws: ClassVar[int]
     """Sources that it weighs when it draws; 1 for the first that comes to mind."""
-    ideas: ClassVar[int] = 0
+    ideas: ClassVar[int]
     """Placings, and discards, that it weighs."""
 
     def choose(self, view: View, budget: Budget) -> Action:

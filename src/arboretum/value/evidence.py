@@ -174,7 +174,7 @@ def chance_of(turn: Rows, hand: Bytes, size: int, mind: Desk, network: Network) 
 def chance_of_choice(choice: int, mind: Desk, network: Network) -> float:
     """
     The chance that the network takes this choice in the mind's first position: the more, the less it is worth than
-    the best. A root or a quotient is the same on every machine, an exponential is not.
+    the best. A quotient is the same on every machine, an exponential is not.
     """
     count = weighed(mind, network)
     listed = record_of(mind.prospects, 0)
