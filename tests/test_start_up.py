@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -44,21 +46,28 @@ def test_help_loads_no_compiler(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "bound"),
+    "code",
     [
-        ("import arboretum", 0.3),
-        ("from arboretum.cli import commands\ncommands(['--help'], standalone_mode=False)", 0.5),
+        "import arboretum",
+        "from arboretum.cli import commands\ncommands(['--help'], standalone_mode=False)",
     ],
 )
-def test_starting_takes_no_time_to_speak_of(code: str, bound: float) -> None:
-    """The best of five, in processor time, so that a busy machine does not count."""
-    best = min(_seconds(code) for _ in range(5))
-    assert best < bound, f"{code}: {best:.2f} s"
+def test_starting_takes_no_time_to_speak_of(code: str, tmp_path: Path) -> None:
+    """Less than 2.5 times what NumPy takes alone, of which 1.4 to 1.7 are usual: a ratio, since machines differ.
+
+    Processor time, the best of five, so that a busy machine does not count, and from bytecode.
+    """
+    _seconds(code, tmp_path)
+    numpy = min(_seconds("import numpy", tmp_path) for _ in range(5))
+    ours = min(_seconds(code, tmp_path) for _ in range(5))
+    assert ours < 2.5 * numpy, f"{code}: {ours:.2f} s, and NumPy alone {numpy:.2f} s"
 
 
-def _seconds(code: str) -> float:
-    """Seconds of processor time of a process that runs some code."""
+def _seconds(code: str, bytecode: Path) -> float:
+    """Seconds of processor time of a process that runs some code, whose bytecode is kept in a folder."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPYCACHEPREFIX"] = str(bytecode)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, env=environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
