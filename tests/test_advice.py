@@ -13,14 +13,18 @@ import pytest
 from arboretum import DrawDiscard, DrawPile, Place, View
 from arboretum.actions import Discard
 from arboretum.advice import COSTLY, OTHERS, Advice, advice_json, advised, deed, lines, outlook, percent, warned
+from arboretum.analysis.judge import to_the_end
 from arboretum.cards import Card
 from arboretum.language import speaking
 from arboretum.records.lines import compact, event_to_json
-from arboretum.rooms.adviser import answer
+from arboretum.rooms.adviser import Adviser
 from arboretum.rooms.advisers import COMMAND
+from arboretum.rules.jit import can_compile
 from arboretum.table import Phase
 from arboretum.value.judge import Judged, judged_at_once
 from tables import new_game, play_on, random_action, swapped
+
+needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
 
 def moments(seed: int, count: int = 60, seats: int = 2) -> Iterator[View]:
@@ -159,6 +163,7 @@ def test_it_is_said_in_the_language_that_is_spoken() -> None:
 
 def test_the_process_answers_a_question_and_says_how_it_failed() -> None:
     view = moment(Phase.DISCARD)
+    answer = Adviser().answer
     told = answer(_request(view))
     assert told == json.loads(json.dumps(advice_json(view, advised(view))))
     card: Card = next(iter(view.hand))
@@ -186,10 +191,30 @@ def test_the_process_is_ready_at_once_and_loads_no_compiler() -> None:
     assert ready == "ready"
     assert json.loads(told)["choices"] == advice_json(view, advised(view))["choices"]
     code = (
-        "import sys\nimport json\nfrom arboretum.rooms.adviser import answer\n"
-        "assert 'failed' not in answer(json.loads(sys.stdin.read()))\nassert 'numba' not in sys.modules"
+        "import sys\nimport json\nfrom arboretum.rooms.adviser import Adviser\n"
+        "assert 'failed' not in Adviser().answer(json.loads(sys.stdin.read()))\nassert 'numba' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], input=compact(_request(view)), text=True, check=True)
+
+
+@needs_numba
+def test_a_process_that_has_compiled_advises_what_the_review_will_like_best() -> None:
+    adviser, differ = Adviser(), 0
+    adviser.look_closer()
+    for view in moments(4, 40):
+        told = adviser.answer(_request(view))["choices"]
+        best, *_ = to_the_end(view, ())
+        assert (told[0]["action"], told[0]["win"]) == (str(best.action), round(best.worth.win, 4))
+        differ += advised(view).best.action != best.action
+    assert differ, "at a look it is not always the same"
+
+
+def test_without_the_compiler_it_goes_on_at_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arboretum.rooms.adviser.can_compile", lambda: False)
+    adviser, request = Adviser(), _request(moment(Phase.DRAW_FIRST))
+    before = adviser.answer(request)
+    adviser.look_closer()
+    assert adviser.answer(request) == before
 
 
 def test_an_advice_without_reasons_says_so() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
+from arboretum.analysis.judge import to_the_end
 from arboretum.analysis.reasons import against, why
 from arboretum.language import say
 from arboretum.value.judge import Judged, judged_at_once
@@ -16,6 +17,9 @@ OTHERS: Final = 3
 """Choices besides the best that are told."""
 COSTLY: Final = 0.05
 """Chance of winning that a discard costs at least when somebody who wants to be warned of that is."""
+
+Judging: TypeAlias = Callable[[View], tuple[Judged, ...]]
+"""What tells what the choices of the acting seat are worth, the best first."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -42,13 +46,14 @@ class Advice:
         return 0.0 if self.instead is None else max(0.0, self.best.win - self.instead.win)
 
 
-def advised(view: View, instead: Discard | None = None) -> Advice:
+def advised(view: View, instead: Discard | None = None, judging: Judging = judged_at_once) -> Advice:
     """
-    Advice for the seat that is to act, by what it sees; it takes some 50 milliseconds and no compiler.
+    Advice for the seat that is to act, by what it sees; as it is, it takes some 50 milliseconds and no compiler.
 
-    instead: a discard that somebody has in mind. Raises ValueError if nothing is to be decided by that seat.
+    instead: a discard that somebody has in mind. judging: who tells what the choices are worth; `as_reviewed` does
+    as the review of the game will. Raises ValueError if nothing is to be decided by that seat.
     """
-    choices = judged_at_once(view)
+    choices = judging(view)
     other = next((choice for choice in choices if choice.action == instead), None)
     if instead is not None and other is None:
         raise ValueError(f"{instead} is none of the choices here.")
@@ -57,6 +62,11 @@ def advised(view: View, instead: Discard | None = None) -> Advice:
     if other is None or other is choices[0]:
         return Advice(choices, why(view, best, others), other)
     return Advice(choices, why(view, best, [other.action]), other, against(view, other.action, [best]))
+
+
+def as_reviewed(view: View) -> tuple[Judged, ...]:
+    """What the choices are worth to the review of a game, which looks to the end of the turn; it is compiled."""
+    return tuple(Judged(choice.action, choice.worth.win, choice.worth.margin) for choice in to_the_end(view, ()))
 
 
 # In words. --------------------------------------------------------------------------------------------------

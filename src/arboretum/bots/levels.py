@@ -16,7 +16,17 @@ from arboretum.bots.bot import Budget
 from arboretum.bots.heuristic import Heuristic, action_of, heuristic_choice
 from arboretum.bots.heuristic_weights import weights_for
 from arboretum.bots.learned import Learned, learned_choice
-from arboretum.bots.outlook import DENIED_EARLY, DENIED_LATE, GIFT, GIFT_RIGHT, HOLD, SPREAD, TAKE
+from arboretum.bots.outlook import (
+    DENIED_EARLY,
+    DENIED_LATE,
+    GIFT,
+    GIFT_RIGHT,
+    HOLD,
+    PILE_EARLY,
+    PILE_LATE,
+    SPREAD,
+    TAKE,
+)
 from arboretum.table import Phase
 from arboretum.view import View
 
@@ -25,6 +35,8 @@ ANYTHING_MAY_COME: Final = 1e5  # points squared: whatever is in hand, the right
 
 ALONE: Final = dict.fromkeys((DENIED_EARLY, DENIED_LATE, GIFT, GIFT_RIGHT), NOT_AT_ALL)
 """The weights of one who forgets that there are rivals."""
+IN_THE_OPEN: Final = dict.fromkeys((PILE_EARLY, PILE_LATE), 0.25)
+"""The weights, in points, of one who likes a card that can be seen better than one that may come."""
 
 
 class Styled(Heuristic):
@@ -51,11 +63,12 @@ class Poppy(Styled):
     """
     Places whatever makes a path longer, also what should have stayed in hand to win the right; looks at no rival.
 
-    As many do in their first games: the finest paths, and hardly one of them scores.
+    As many do in their first games: the finest paths, and hardly one of them scores. What lies on a discard pile
+    draws her more than it should, since she can see it.
     """
 
     name = "poppy"
-    changed: ClassVar = ALONE | {SPREAD: ANYTHING_MAY_COME, HOLD: NOT_AT_ALL}
+    changed: ClassVar = ALONE | IN_THE_OPEN | {SPREAD: ANYTHING_MAY_COME, HOLD: NOT_AT_ALL}
 
 
 class Basil(Styled):
