@@ -112,6 +112,11 @@ def test_on_a_phone_a_line_leads_to_the_moments(visitor: Visitor) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Review").tap()
     expect(page.locator(".chance")).to_be_visible()
     to_a_loss(page)
+    for board in page.locator(".board").all():
+        frame, pile = board.bounding_box(), board.locator(".discards").bounding_box()
+        assert frame
+        assert pile
+        assert pile["y"] + pile["height"] <= frame["y"] + frame["height"], "no pile is cut off"
     line = page.locator(".review-line")
     expect(line).to_contain_text("best was")
     line.tap()
