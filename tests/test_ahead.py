@@ -9,16 +9,17 @@ from arboretum import Budget, View
 from arboretum.bots.search import TRIED
 from arboretum.bots.staircase import Staircase
 from arboretum.rules.jit import can_compile, stream
-from arboretum.rules.position import OVER
+from arboretum.rules.position import HAND_ROOM, OVER, SEATS
 from arboretum.table import Phase
 from arboretum.value import ahead
 from arboretum.value.ahead import Ahead, Outcomes, went_on
+from arboretum.value.beliefs import held
 from arboretum.value.desk import desk
 from arboretum.value.judge import valued_choices, weigh_all
 from arboretum.value.network import WIN
 from arboretum.value.weights import network_for
 from arboretum.worlds import imagined
-from tables import new_game
+from tables import assert_allowed, new_game
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
@@ -66,6 +67,22 @@ def test_the_same_seed_sees_the_same_worlds_and_another_one_others() -> None:
     view = view_at(2, 8, Phase.DISCARD)
     assert np.array_equal(looked(view, 2), looked(view, 2))
     assert not np.array_equal(looked(view, 2), looked(view, 2, seed=2))
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_hands_are_such_as_may_be_held(seats: int) -> None:
+    view = view_at(seats, 6, Phase.DISCARD)
+    eyes = Ahead(seats)
+    eyes.enter(view, stream(5))
+    worlds = eyes.hands(3)
+    assert worlds.shape == (3, SEATS, HAND_ROOM)
+    for hands in worlds:
+        position = view.position()
+        size = position.hand_size[view.me]
+        assert [position.hands[view.me, at] for at in range(size)] == hands[view.me, :size].tolist()
+        held(position, hands)
+        assert_allowed(view, position)
 
 
 @pytest.mark.usefixtures("interpreted")

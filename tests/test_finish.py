@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 
+import numpy as np
 import pytest
 
 from arboretum import Action, Budget, Game
@@ -14,6 +15,7 @@ from arboretum.bots.search import PER_POINT
 from arboretum.bots.staircase import Staircase
 from arboretum.rules.jit import can_compile, stream
 from arboretum.table import Phase
+from arboretum.worlds import imagined
 from tables import new_game
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
@@ -37,9 +39,14 @@ def last_moments(seats: int, seed: int, options: str = "standard") -> list[Game]
 
 
 def chosen(game: Game, out_of_game: int = 0, seed: int = 0) -> Action:
-    """What is found best for the acting seat, by what it sees."""
-    view = game.view(game.seat)
-    return action_of(view, view.position(), last_choice(view.position(), stream(seed), out_of_game))
+    """What is found best for the acting seat, by what it sees, in some worlds."""
+    view, chance = game.view(game.seat), stream(seed)
+    hands = []
+    for _ in range(1 if view.seats == 2 and out_of_game == 0 else 3):
+        world = view.position()
+        imagined(world, chance, out_of_game)
+        hands.append(np.array(world.hands, np.uint8))
+    return action_of(view, view.position(), last_choice(view.position(), np.array(hands)))
 
 
 def best_end(game: Game, me: int) -> float:
@@ -81,10 +88,7 @@ def test_the_last_placing_and_draw_are_the_best_there_are(phase: Phase) -> None:
 
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize(("seats", "options"), [(3, "standard"), (4, "standard"), (2, "species=secret")])
-def test_where_hands_are_imagined_the_choice_is_legal(
-    seats: int, options: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(finish, "WORLDS", 3)
+def test_where_hands_are_imagined_the_choice_is_legal(seats: int, options: str) -> None:
     games = [game for game in last_moments(seats, 1, options) if game.view(game.seat).phase is Phase.DISCARD]
     for game in games:
         unused = 4 if options == "species=secret" else 0

@@ -62,6 +62,7 @@ each_search = pytest.mark.parametrize("make", SEARCHES)
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and the master looks at few choices and hands."""
     monkeypatch.setattr(master, "CHOICES", 3)
+    monkeypatch.setattr(master, "HANDS", 2)
     for module in (flat, ismcts, master, finish, ahead):
         monkeypatch.setattr(module, "compiled", lambda function: function)
     monkeypatch.setattr(ahead, "FIRST_STEPS", 1)
@@ -115,7 +116,7 @@ from arboretum.bots import master
 from arboretum.value import ahead
 from test_search import SEARCHES, FEW, ends
 ahead.FIRST_STEPS = ahead.STEPS = 1
-master.CHOICES = 3
+master.CHOICES, master.HANDS = 3, 2
 print([str(make(6).choose(view, FEW)) for make in SEARCHES for _, _, view in ends(2, 8)])
 """
 

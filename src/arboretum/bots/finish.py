@@ -2,8 +2,8 @@
 The last decisions of a game: once the draw pile is empty, whoever is to act ends it, and every way can be tried.
 
 With two players nothing is hidden any more then, since the rival holds every card that is unseen, so what is found
-is best. With more, or with secret species (option O3), rivals' hands are imagined, and what is found is best for
-those. A position of its own is kept for each step: what is seen, then a card drawn, one placed, one discarded.
+is best. With more, or with secret species (option O3), it is best on average over hands that rivals may hold. A
+position of its own is kept for each step: what is seen, then a card drawn, one placed, one discarded.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ import numpy as np
 from arboretum.bots.choices import CELL_BITS
 from arboretum.bots.outlook import whole
 from arboretum.bots.search import SEEN, copied, result_of
-from arboretum.rules.jit import Stream, compiled, rule
+from arboretum.rules.jit import compiled, rule
 from arboretum.rules.layout import Rows, record_of
-from arboretum.rules.position import DRAW_FIRST, DRAW_SECOND, HAND_ROOM, PLACE, SEATS, Position
+from arboretum.rules.position import DRAW_FIRST, DRAW_SECOND, PLACE, Position
 from arboretum.rules.scoring import scored
 from arboretum.rules.sheet import Sheet
 from arboretum.rules.turn import discarded_from, drew, placed_from
-from arboretum.worlds import imagined
 
-WORLDS: Final = 48
-"""Hands of rivals that are imagined where they are not known."""
 DRAWN: Final = 1
 PLACED: Final = 2
 DONE: Final = 3
@@ -38,9 +35,11 @@ def is_last(position: Position) -> bool:
     return position.pile_size == 0 and position.phase != DRAW_FIRST
 
 
-def last_choice(position: Position, stream: Stream, out_of_game: int) -> int:
+def last_choice(position: Position, hands: Hands) -> int:
     """
     The best choice of a position that `is_last`, as a number that `bots.choices` has.
+
+    hands: what all may hold, uint8[worlds, SEATS, HAND_ROOM]; one world where nothing is hidden.
 
     Of choices that end alike the first is taken: of sources by seat, of cards by their place in the hand, then of
     cells by theirs.
@@ -48,18 +47,12 @@ def last_choice(position: Position, stream: Stream, out_of_game: int) -> int:
     rows = np.zeros(4, Position.dtype)
     bytes = rows.view(np.uint8).reshape(4, -1)
     bytes[SEEN] = position.rows.view(np.uint8)
-    is_known = position.seats == 2 and out_of_game == 0
-    hands = np.zeros((1 if is_known else WORLDS, SEATS, HAND_ROOM), np.uint8)
-    return int(compiled(searched_last)(rows, bytes, np.zeros(1, Sheet.dtype), hands, stream, out_of_game))
+    return int(compiled(searched_last)(rows, bytes, np.zeros(1, Sheet.dtype), hands))
 
 
 @rule
-def searched_last(rows: Rows, bytes: Rows, sheets: Rows, hands: Hands, stream: Stream, out_of_game: int) -> int:
-    """
-    `last_choice` in some room: rows Position.dtype[4], bytes the same memory, sheets Sheet.dtype[1], hands
-    uint8[worlds, SEATS, HAND_ROOM].
-    """
-    imagine_hands(rows, bytes, hands, stream, out_of_game)
+def searched_last(rows: Rows, bytes: Rows, sheets: Rows, hands: Hands) -> int:
+    """`last_choice` in some room: rows Position.dtype[4], bytes the same memory, sheets Sheet.dtype[1]."""
     phase = record_of(rows, SEEN).phase
     if phase == DRAW_SECOND:
         return best_source(rows, bytes, sheets, hands)
@@ -68,18 +61,6 @@ def searched_last(rows: Rows, bytes: Rows, sheets: Rows, hands: Hands, stream: S
         return best_placing(rows, bytes, sheets, hands)[1]
     copied(bytes, SEEN, PLACED)
     return best_discard(rows, bytes, sheets, hands)[1]
-
-
-@rule
-def imagine_hands(rows: Rows, bytes: Rows, hands: Hands, stream: Stream, out_of_game: int) -> None:
-    """Imagine what all seats may hold, in as many worlds as there is room for."""
-    for number in range(hands.shape[0]):
-        copied(bytes, SEEN, DONE)
-        world = record_of(rows, DONE)
-        imagined(world, stream, out_of_game)
-        for seat in range(world.seats):
-            for at in range(world.hand_size[seat]):
-                hands[number, seat, at] = world.hands[seat, at]
 
 
 @rule

@@ -28,6 +28,9 @@ CHOICES: Final = 8
 BELIEF: Final = 12.0
 """Worlds as many as which the network's opinion of a choice counts."""
 
+HANDS: Final = 48
+"""What rivals may hold is imagined so often at the end of a game, where it is not known."""
+
 
 class Master:
     """
@@ -62,15 +65,16 @@ class Master:
 def master_choice(view: View, position: Position, budget: Budget, chance: Stream) -> int:
     """What the search decides for the acting seat of a view and of its position."""
     began = time.monotonic()
+    ahead = _ahead(position.seats)
+    ahead.enter(view, chance)
     if is_last(position):
-        return last_choice(position, chance, out_of_game(view))
+        nothing_is_hidden = position.seats == 2 and out_of_game(view) == 0
+        return last_choice(position, ahead.hands(1 if nothing_is_hidden else HANDS))
     choices, values, _ = valued_choices(position, compiled(weigh_all))
     opinion = worths(values)
     order = sorted(range(len(choices)), key=lambda at: (-whole(float(opinion[at])), at))[:CHOICES]
     if len(order) == 1:
         return int(choices[0])
-    ahead = _ahead(position.seats)
-    ahead.enter(view, chance)
 
     def look(choices: Numbers, worlds: int) -> Reals:
         outcomes = ahead.look(choices, worlds)

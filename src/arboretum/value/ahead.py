@@ -17,7 +17,7 @@ from arboretum.bots.heuristic_play import done
 from arboretum.bots.search import SEEN, TRIED, WORLD, copied, share_and_margin
 from arboretum.rules.jit import Stream, compiled, rule
 from arboretum.rules.layout import Rows, record_of
-from arboretum.rules.position import OVER, Position
+from arboretum.rules.position import HAND_ROOM, OVER, SEATS, Position
 from arboretum.rules.scoring import scored
 from arboretum.value.beliefs import FIRST_STEPS, STEPS, Belief, believed, no_belief
 from arboretum.value.desk import Desk, desk
@@ -36,6 +36,7 @@ CARDS: Final = 3
 """Unseen cards that stand for the draw pile there, or up to twice as many."""
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Hands = np.ndarray[Any, np.dtype[np.uint8]]
 Outcomes = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -80,6 +81,23 @@ class Ahead:
         )
         return outcomes
 
+    def hands(self, worlds: int) -> Hands:
+        """What all may hold, in so many worlds as `look` imagines them: uint8[worlds, SEATS, HAND_ROOM]."""
+        hands = np.zeros((worlds, SEATS, HAND_ROOM), np.uint8)
+        compiled(imagined_hands)(
+            self._desk,
+            self._rival,
+            self._network,
+            self._turns,
+            self._odds,
+            self._belief,
+            hands,
+            self._chance,
+            self._unused,
+            STEPS,
+        )
+        return hands
+
 
 @rule
 def read_all(desk: Desk, reader: Reader, odds: Odds) -> None:
@@ -123,6 +141,32 @@ def looked_ahead(
             ended(position, desk, network, me)
             outcomes[number, at, WIN] = desk.outputs[WIN]
             outcomes[number, at, MARGIN] = desk.outputs[MARGIN]
+
+
+@rule
+def imagined_hands(
+    desk: Desk,
+    rival: Desk,
+    network: Network,
+    turns: Turns,
+    odds: Odds,
+    belief: Belief,
+    hands: Hands,
+    stream: Stream,
+    unused: int,
+    steps: int,
+) -> None:
+    """
+    Write what all hold in worlds as those of `looked_ahead`, which explains the arguments.
+
+    hands: uint8[worlds, SEATS, HAND_ROOM].
+    """
+    for number in range(hands.shape[0]):
+        believed(desk, rival, network, turns, odds, belief, stream, unused, steps)
+        world = record_of(desk.rows, WORLD)
+        for seat in range(world.seats):
+            for at in range(world.hand_size[seat]):
+                hands[number, seat, at] = world.hands[seat, at]
 
 
 @rule
