@@ -12,7 +12,20 @@ import pytest
 
 from arboretum import DrawDiscard, DrawPile, Place, View
 from arboretum.actions import Discard
-from arboretum.advice import COSTLY, OTHERS, Advice, advice_json, advised, deed, lines, outlook, percent, warned
+from arboretum.advice import (
+    COSTLY,
+    OTHERS,
+    Advice,
+    Judging,
+    advice_json,
+    advised,
+    as_reviewed,
+    deed,
+    lines,
+    outlook,
+    percent,
+    warned,
+)
 from arboretum.analysis.judge import to_the_end
 from arboretum.cards import Card
 from arboretum.language import speaking
@@ -129,7 +142,8 @@ def test_what_a_choice_is_worth_in_words(win: float, margin: float, words: str) 
     assert words in outlook(Judged(DrawPile(), win, margin))
 
 
-def test_it_sees_what_the_seat_sees() -> None:
+@pytest.mark.parametrize("judging", [judged_at_once, pytest.param(as_reviewed, marks=needs_numba)])
+def test_it_sees_what_the_seat_sees(judging: Judging) -> None:
     """Two games that differ in cards the seat has not seen are advised on alike, to the last letter."""
     chance = random.Random(8)
     compared = 0
@@ -145,14 +159,14 @@ def test_it_sees_what_the_seat_sees() -> None:
         twin = None if game.is_over else swapped(game, already, chance)  # type: ignore[arg-type]
         if twin is None:
             continue
-        told = [_told(each.view(each.seat)) for each in (game, twin)]
+        told = [_told(each.view(each.seat), judging) for each in (game, twin)]
         assert told[0] == told[1]
         compared += 1
     assert compared > 1
 
 
-def _told(view: View) -> str:
-    return json.dumps(advice_json(view, advised(view)))
+def _told(view: View, judging: Judging = judged_at_once) -> str:
+    return json.dumps(advice_json(view, advised(view, judging=judging)))
 
 
 def test_it_is_said_in_the_language_that_is_spoken() -> None:

@@ -46,21 +46,21 @@ def test_help_loads_no_compiler(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "code",
+    ("code", "bound"),
     [
-        "import arboretum",
-        "from arboretum.cli import commands\ncommands(['--help'], standalone_mode=False)",
+        ("import arboretum", 2.0),
+        ("from arboretum.cli import commands\ncommands(['--help'], standalone_mode=False)", 2.5),
     ],
 )
-def test_starting_takes_no_time_to_speak_of(code: str, tmp_path: Path) -> None:
-    """Less than 2.5 times what NumPy takes alone, of which 1.4 to 1.7 are usual: a ratio, since machines differ.
+def test_starting_takes_no_time_to_speak_of(code: str, bound: float, tmp_path: Path) -> None:
+    """A few times what NumPy takes alone at most, 1.4 and 1.7 are usual: a ratio, since machines differ.
 
     Processor time, the best of five, so that a busy machine does not count, and from bytecode.
     """
     _seconds(code, tmp_path)
     numpy = min(_seconds("import numpy", tmp_path) for _ in range(5))
     ours = min(_seconds(code, tmp_path) for _ in range(5))
-    assert ours < 2.5 * numpy, f"{code}: {ours:.2f} s, and NumPy alone {numpy:.2f} s"
+    assert ours < bound * numpy, f"{code}: {ours:.2f} s, and NumPy alone {numpy:.2f} s"
 
 
 def _seconds(code: str, bytecode: Path) -> float:
