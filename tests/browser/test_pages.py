@@ -41,6 +41,7 @@ def test_every_page_is_reached_from_the_first_and_fits(visitor: Visitor, size: s
         assert fits(page), name
         assert accessible(page) == [], name
     page.get_by_role("link", name="Arboretum").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Arboretum")
     assert fits(page)
     assert accessible(page) == []
     page.get_by_role("link", name="Pass and play").click()
