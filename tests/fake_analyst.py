@@ -16,11 +16,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from arboretum.actions import Action, Discard, Place
-from arboretum.events import Discarded, Drew, Placed
+from arboretum.events import Discarded, Drew, Placed, action_of
 from arboretum.game import Game
 from arboretum.language import languages
 from arboretum.record import Record
-from arboretum.records.referee import action_of
 
 Json = dict[str, Any]
 

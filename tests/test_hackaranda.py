@@ -13,11 +13,11 @@ import pytest
 from arboretum import Action, Budget, Card, Discard, Game, Options, Place, Species, View
 from arboretum.bots.hackaranda.following import Following, Lost
 from arboretum.bots.hackaranda.serving import Entrant, seconds_of
-from arboretum.bots.hackaranda.story import Story, done_by
+from arboretum.bots.hackaranda.story import Story
 from arboretum.bots.hackaranda.words import THEIRS, Letters
 from arboretum.bots.simple import Greedy, Random
 from arboretum.cards import EDITIONS
-from arboretum.events import Dealt, Discarded, Drew, Event, Placed
+from arboretum.events import Dealt, Discarded, Drew, Event, Placed, action_of
 from arboretum.record import Record
 from arboretum.setup import Setup
 from fake_tournament import Bot, Tournament
@@ -342,5 +342,5 @@ def _plays_like_greedy(seen: Record, seat: int) -> None:
     view = View.begin(seen.setup, seat)
     for at, event in enumerate(seen.events):
         if isinstance(event, Drew | Placed | Discarded) and event.seat == seat and at % 4 == 0:
-            assert done_by(event) == Greedy().choose(view, Budget()), at
+            assert action_of(event) == Greedy().choose(view, Budget()), at
         view = view.after(event)

@@ -11,8 +11,7 @@ import time
 import pytest
 
 from arboretum import DrawPile
-from arboretum.events import Discarded, Drew, Placed
-from arboretum.records.referee import action_of
+from arboretum.events import Discarded, Drew, Placed, action_of
 from arboretum.rooms import autoplay
 from arboretum.rooms.commands import Act, Join, Leave, Say, SeatBot, Start
 from arboretum.rooms.haste import LEAST, MOST, thinking_time

@@ -14,13 +14,12 @@ import pytest
 
 from arboretum import Budget, Game, Options, View, play
 from arboretum.bots.ask import farewell
-from arboretum.bots.hackaranda.story import done_by
 from arboretum.bots.process.player import ProcessBot
 from arboretum.bots.process.pool import POOL
 from arboretum.bots.process.program import label_of_spec
 from arboretum.bots.registry import end_programs, find, make, names
 from arboretum.errors import BotError
-from arboretum.events import Discarded, Drew, Placed, Shuffled
+from arboretum.events import Discarded, Drew, Placed, Shuffled, action_of
 from arboretum.record import Record
 from arboretum.rooms.commands import SeatBot
 from arboretum.rooms.refusals import Refused
@@ -136,7 +135,7 @@ def bytes_told(kind: str, folder: Path, game: Game, seat: int, played: int) -> b
         if replay.seat == seat:
             bot.choose(replay.view(seat), Budget(seconds=20))
         if isinstance(event, Drew | Placed | Discarded):
-            replay.play(replay.seat, done_by(event))
+            replay.play(replay.seat, action_of(event))
     farewell(bot, replay.view(seat))
     end_programs()
     return (folder / "prog.py.log").read_bytes()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Final, TypeAlias, assert_never
 
+from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.cards import Card, Species
 from arboretum.cells import Cell
 
@@ -90,7 +91,23 @@ class Ended:
     winners: tuple[int, ...]
 
 
+Decided: TypeAlias = Drew | Placed | Discarded
+"""What a seat chose."""
+
 Event: TypeAlias = Shuffled | Started | Dealt | Drew | Placed | Discarded | Ended
+
+
+def action_of(event: Decided) -> Action:
+    """What the seat asked for."""
+    match event:
+        case Drew():
+            return DrawPile() if event.source == PILE else DrawDiscard(int(event.source))
+        case Placed():
+            return Place(event.card, event.cell)
+        case Discarded():
+            return Discard(event.card)
+        case _:
+            assert_never(event)
 
 
 def seen_by(event: Event, seat: int) -> Event | None:

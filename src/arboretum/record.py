@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arboretum.dealing import disagrees_with_seed
 from arboretum.errors import ArboretumError
-from arboretum.events import NOBODY, Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, seen_by
+from arboretum.events import NOBODY, Dealt, Decided, Discarded, Drew, Ended, Event, Placed, Shuffled, seen_by
 from arboretum.language import say
 from arboretum.records.ending import final_score
 from arboretum.records.filling import filled
@@ -18,7 +18,7 @@ from arboretum.records.game_reader import read_game
 from arboretum.records.lines import compact, event_to_json, read_lines
 from arboretum.records.reading import Breach, decoded, fault, read_bytes, unknown_rules
 from arboretum.records.referee import Referee
-from arboretum.records.turn_text import Decision, format_turn
+from arboretum.records.turn_text import format_turn
 from arboretum.records.writer import RecordWriter, file_name
 from arboretum.score import Score
 from arboretum.setup import Setup
@@ -37,7 +37,7 @@ class Turn:
     seat: int
     player: str
     """The name of who played it."""
-    events: tuple[Decision, ...]
+    events: tuple[Decided, ...]
     """What happened in it, one to four events."""
     after: State | View
     """The table after them: the truth if the record tells it, else what its owner knew."""
@@ -232,11 +232,11 @@ class Record:
 
     def turns(self) -> Iterator[Turn]:
         """The turns in order, each with the table after it. Raises RecordError as `tables` does."""
-        number, so_far = 1, list[Decision]()
+        number, so_far = 1, list[Decided]()
         after = self._begin()
         told = self.opened() if self.is_truth else self
         for event, after in zip(told.events, self.tables(), strict=True):
-            if isinstance(event, Drew | Placed | Discarded):
+            if isinstance(event, Decided):
                 so_far.append(event)
             if isinstance(event, Discarded):
                 yield self._turn(number, so_far, after)
@@ -244,7 +244,7 @@ class Record:
         if so_far:
             yield self._turn(number, so_far, after)
 
-    def _turn(self, number: int, events: list[Decision], after: State | View) -> Turn:
+    def _turn(self, number: int, events: list[Decided], after: State | View) -> Turn:
         seat = events[0].seat
         return Turn(number, seat, self.setup.players[seat], tuple(events), after)
 

@@ -5,24 +5,23 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 
-from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
+from arboretum.actions import Action
 from arboretum.cards import Card, cards_of
 from arboretum.errors import ArboretumError
 from arboretum.events import (
     NOBODY,
-    PILE,
     Dealt,
+    Decided,
     Discarded,
     Drew,
     Ended,
     Event,
-    Placed,
     Shuffled,
     Started,
+    action_of,
     seen_by,
 )
 from arboretum.record import Record
-from arboretum.records.turn_text import Decision as Happened
 from arboretum.setup import Setup
 from arboretum.view import View
 
@@ -186,7 +185,7 @@ def _gone(walk: _Walk, event: Event) -> None:
         walk.pile -= {event.card}
 
 
-def _decided(walk: _Walk, event: Happened, before: View | None, after: View | None) -> None:
+def _decided(walk: _Walk, event: Decided, before: View | None, after: View | None) -> None:
     """Take down a decision, if it is known what its seat knew."""
     if before is not None and after is not None:
         card = event.card if isinstance(event, Drew) else None
@@ -203,14 +202,3 @@ def _note(walk: _Walk, views: Sequence[View | None], mover: int | None) -> None:
     walk.movers.append(mover)
     walk.turn = len(walk.moments)
     walk.in_turn = False
-
-
-def action_of(event: Happened) -> Action:
-    """What was asked for when this happened."""
-    match event:
-        case Drew(_, source, _):
-            return DrawPile() if source == PILE else DrawDiscard(int(source))
-        case Placed(_, card, cell):
-            return Place(card, cell)
-        case Discarded(_, card):
-            return Discard(card)

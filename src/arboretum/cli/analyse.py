@@ -16,7 +16,7 @@ from arboretum.analysis.text import analysis_lines
 from arboretum.bots.bot import Budget
 from arboretum.cli.lang import lang
 from arboretum.errors import ArboretumError
-from arboretum.events import Discarded, Drew, Placed
+from arboretum.events import Decided
 from arboretum.language import say
 from arboretum.record import Record
 from arboretum.tui.terminal import Terminal
@@ -63,7 +63,7 @@ def _judge(game: Record, seconds: float | None, rollouts: int | None) -> Judge:
     """The usual judge, or one that looks more closely: the seconds are shared by all decisions, judged twice."""
     if seconds is None and rollouts is None:
         return to_the_end
-    decisions = sum(isinstance(event, Drew | Placed | Discarded) for event in game.events)
+    decisions = sum(isinstance(event, Decided) for event in game.events)
     share = None if seconds is None else seconds / max(2 * decisions, 1)
     return Closer(Budget(share, rollouts))
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import UnionType
+from typing import Final
 
 from arboretum.actions import SEAT_LETTERS
 from arboretum.cards import EDITIONS, Card, Species
-from arboretum.events import Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, Started
+from arboretum.events import Dealt, Decided, Ended, Event, Shuffled, Started
 from arboretum.language import say
 from arboretum.records.reading import fault
-from arboretum.records.turn_text import ORDER, Decision, format_card, format_turn
+from arboretum.records.turn_text import ORDER, format_card, format_turn
 from arboretum.setup import Setup
 
-STAGES = (Shuffled, Started, Dealt, Drew | Placed | Discarded, Ended)
+STAGES: Final[tuple[type | UnionType, ...]] = (Shuffled, Started, Dealt, Decided, Ended)
 """The order in which the notation tells events; each kind may be absent."""
 
 ONCE = (Shuffled, Started, Ended)
@@ -84,9 +86,9 @@ def _opening(event: Started | Dealt) -> str:
 
 def _turns(events: Sequence[Event], line_of: Callable[[int], int], source: str) -> Iterator[str]:
     """A line for each turn."""
-    number, so_far = 1, list[Decision]()
+    number, so_far = 1, list[Decided]()
     for index, event in enumerate(events):
-        if not isinstance(event, Drew | Placed | Discarded):
+        if not isinstance(event, Decided):
             continue
         if not isinstance(event, ORDER[len(so_far)]) or (so_far and event.seat != so_far[0].seat):
             raise fault(

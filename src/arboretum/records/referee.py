@@ -7,11 +7,22 @@ a card was not seen (None), it checks what can be told without it.
 
 from __future__ import annotations
 
-from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.cards import HAND_SIZE, Card
 from arboretum.dealing import dealing_order, hand_from, has_first_discard
 from arboretum.errors import IllegalAction
-from arboretum.events import PILE, Dealt, Discarded, Drew, Ended, Event, Placed, Shuffled, Started
+from arboretum.events import (
+    PILE,
+    Dealt,
+    Decided,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    Placed,
+    Shuffled,
+    Started,
+    action_of,
+)
 from arboretum.language import say
 from arboretum.legality import check
 from arboretum.piles import Hand
@@ -133,7 +144,7 @@ class Referee:
                 say("the deck gives {player} {discard} as discard pile", player=player, discard=true.discard), "O4"
             )
 
-    def _admit_decision(self, table: Table, position: Position, event: Drew | Placed | Discarded) -> None:
+    def _admit_decision(self, table: Table, position: Position, event: Decided) -> None:
         """A draw, a placing or a discard is legal (clauses T1-T4), and a drawn card is the one that lay there."""
         if self._dealt < table.seats:
             raise Breach(say("a turn is played before every hand was dealt"), "S3")
@@ -205,18 +216,7 @@ class Referee:
             )
 
 
-def action_of(event: Drew | Placed | Discarded) -> Action:
-    """What the seat asked for."""
-    match event:
-        case Drew():
-            return DrawPile() if event.source == PILE else DrawDiscard(int(event.source))
-        case Placed():
-            return Place(event.card, event.cell)
-        case Discarded():
-            return Discard(event.card)
-
-
-def _breach(table: Table, event: Drew | Placed | Discarded, refusal: IllegalAction) -> Breach:
+def _breach(table: Table, event: Decided, refusal: IllegalAction) -> Breach:
     """A refused action as a breach of a clause."""
     player = table.players[event.seat]
     match refusal.reason:

@@ -12,17 +12,14 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Sequence
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from arboretum.actions import SEAT_LETTERS, Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.cards import Card
 from arboretum.cells import Cell
 from arboretum.errors import NotationError
-from arboretum.events import PILE, Discarded, Drew, Placed
+from arboretum.events import PILE, Decided, Discarded, Drew, Placed
 from arboretum.language import later, said, say
-
-Decision: TypeAlias = Drew | Placed | Discarded
-"""What happens in a turn."""
 
 UNSEEN: Final = "?"
 """Stands for a card that the writer did not see."""
@@ -116,7 +113,7 @@ class TurnText:
     number: int
     """From 1."""
     seat: int
-    events: tuple[Decision, ...]
+    events: tuple[Decided, ...]
 
     def __str__(self) -> str:
         return format_turn(self.number, self.seat, self.events)
@@ -176,7 +173,7 @@ def parse_turn(text: str) -> TurnText:
     return TurnText(number, seat, tuple(events))
 
 
-def _decision(word: Word, seat: int, expected: str) -> Decision:
+def _decision(word: Word, seat: int, expected: str) -> Decided:
     """What one word of a turn's line tells."""
     if word.text.startswith("-"):
         return Discarded(seat, word.part(1).card())
@@ -188,12 +185,12 @@ def _decision(word: Word, seat: int, expected: str) -> Decision:
     return Drew(seat, pile.seat(), card.card())
 
 
-def format_turn(number: int, seat: int, events: Sequence[Decision]) -> str:
+def format_turn(number: int, seat: int, events: Sequence[Decided]) -> str:
     """The line of a turn: its number, its seat, what happened."""
     return " ".join([str(number), SEAT_LETTERS[seat], *map(format_decision, events)])
 
 
-def format_decision(event: Decision) -> str:
+def format_decision(event: Decided) -> str:
     """One event of a turn as a word."""
     match event:
         case Drew():

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from typing import Literal, assert_never
 
 from arboretum.errors import ArboretumError
-from arboretum.events import NOBODY, Dealt, Ended, Event, Shuffled, Started
+from arboretum.events import NOBODY, Dealt, Ended, Event, Shuffled, Started, action_of
 from arboretum.game import Game
 from arboretum.language import say
 from arboretum.record import Record
 from arboretum.records.reading import unknown_rules
-from arboretum.records.referee import action_of
 from arboretum.rooms.entries import (
     GAME_EVENTS,
     Archived,

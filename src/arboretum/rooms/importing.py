@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arboretum.errors import ArboretumError
-from arboretum.events import Discarded, Drew, Event, Placed
+from arboretum.events import Decided, Event, action_of
 from arboretum.game import Game
 from arboretum.language import say
 from arboretum.record import Record
 from arboretum.records.reading import fault, unknown_rules
-from arboretum.records.referee import action_of
 from arboretum.rooms.entries import Archived, Begun, Entry, Opened, Seated
 from arboretum.rooms.refusals import Refused
 from arboretum.rooms.settings import Settings
@@ -60,6 +59,6 @@ def _played(record: Record) -> Sequence[Event]:
     """The events of a whole record that keeps the rules, as a game of ours tells them."""
     game = Game(record.setup, record.events[:2])
     for event in record.events:
-        if isinstance(event, Drew | Placed | Discarded):
+        if isinstance(event, Decided):
             game.play(event.seat, action_of(event))
     return game.record().events

@@ -7,10 +7,9 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from arboretum.cards import EDITIONS
 from arboretum.errors import ArboretumError
-from arboretum.events import Dealt, Discarded, Drew, Event, Placed, Shuffled, Started
+from arboretum.events import Dealt, Decided, Event, Shuffled, Started, action_of
 from arboretum.game import Game
 from arboretum.language import say
-from arboretum.records.referee import action_of
 from arboretum.rooms.dealer import date_in_words
 from arboretum.rooms.entries import GAME_EVENTS, Begun, Entry, Opened, Practice, Seated
 from arboretum.rooms.folded import Folded
@@ -123,7 +122,7 @@ def _played(setup: Setup, shuffled: Shuffled, past: _Past) -> list[Event]:
     log: list[Event] = [shuffled, started]
     game = Game(setup, log.copy(), keep=log.append)
     for event in past.events:
-        if isinstance(event, Drew | Placed | Discarded):
+        if isinstance(event, Decided):
             game.play(event.seat, action_of(event))
     if len(log) != len(past.events):
         raise ArboretumError(say("This game cannot be played on from here."))

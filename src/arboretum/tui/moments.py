@@ -6,7 +6,7 @@ from typing import Final
 
 from arboretum.actions import SEAT_LETTERS
 from arboretum.errors import ArboretumError
-from arboretum.events import NOBODY, Discarded, Drew, Event, Placed
+from arboretum.events import NOBODY, Decided, Drew, Event
 from arboretum.language import say
 from arboretum.record import Record
 from arboretum.records.turn_text import format_turn
@@ -87,7 +87,7 @@ class Moments:
 
     def line(self, eyes: int, number: int) -> str:
         """A turn in the notation, such as `12 A +OK5 +CA8<B MP7@1,0 -JA2`."""
-        events = [event for event in self.turn(eyes, number) if isinstance(event, Drew | Placed | Discarded)]
+        events = [event for event in self.turn(eyes, number) if isinstance(event, Decided)]
         return format_turn(number, events[0].seat, events)
 
     def drawn(

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from arboretum.bots.choices import CELL_BITS
-from arboretum.events import PILE, Discarded, Drew, Event, Placed
+from arboretum.events import PILE, Decided, Discarded, Drew, Event, Placed
 from arboretum.fold import empty_table, fold
 from arboretum.rules.jit import Stream, below, rule
 from arboretum.rules.layout import Rows, record_of
@@ -65,7 +65,7 @@ def turns_seen(view: View) -> Turns:
         if isinstance(event, Placed):
             before = position.copy()
         fold(position, event, view.setup.slots)
-        if isinstance(event, Drew | Placed | Discarded):
+        if isinstance(event, Decided):
             turn.append(event)
         if isinstance(event, Discarded):
             if event.seat != view.me:

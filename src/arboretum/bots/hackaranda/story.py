@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
 from arboretum.bots.hackaranda.words import SUB_TURNS, Letters
 from arboretum.cards import Card
-from arboretum.events import PILE, Dealt, Discarded, Drew, Ended, Event, Placed
+from arboretum.events import Dealt, Decided, Discarded, Drew, Ended, Event, Placed, action_of
 from arboretum.setup import Setup
 from arboretum.view import View
 
@@ -50,10 +49,10 @@ class Story:
                 hand.remove(event.card if event.card in hand else None)
                 self._note(event, None)
 
-    def _note(self, event: Drew | Placed | Discarded, drawn: Card | None) -> None:
+    def _note(self, event: Decided, drawn: Card | None) -> None:
         """Keep what was done last, and the card that was drawn if this seat saw it."""
         self._previous = {
-            "move": self.letters.move(done_by(event), event.seat),
+            "move": self.letters.move(action_of(event), event.seat),
             "metaData": False if drawn is None else self.letters.card(drawn),
         }
 
@@ -113,14 +112,3 @@ class Story:
             "previousTurnMetaData": self._previous["metaData"],
             "playBack": False,
         }
-
-
-def done_by(event: Drew | Placed | Discarded) -> Action:
-    """The action whose outcome an event is."""
-    match event:
-        case Drew():
-            return DrawPile() if event.source == PILE else DrawDiscard(int(event.source))
-        case Placed():
-            return Place(event.card, event.cell)
-        case Discarded():
-            return Discard(event.card)
