@@ -1,4 +1,4 @@
-"""The look ahead: the same worlds for all choices, to the end of the game or to the seat's next draw."""
+"""The look ahead: the same worlds for all choices, to the end of the game or to a draw of the seat."""
 
 from __future__ import annotations
 
@@ -86,17 +86,30 @@ def test_hands_are_such_as_may_be_held(seats: int) -> None:
 
 
 @pytest.mark.usefixtures("interpreted")
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_goes_on_to_the_next_draw_of_the_seat_and_no_further(seats: int) -> None:
+def test_the_same_choice_twice_ends_alike() -> None:
+    """After each choice the same cards come from the draw pile, so that none is luckier than another."""
+    view = view_at(2, 8, Phase.PLACE)
+    choices, _, _ = valued_choices(view.position(), weigh_all)
+    eyes = Ahead(2)
+    eyes.enter(view, stream(4))
+    outcomes = eyes.look(choices[[0, -1, 0]], 2)
+    assert np.array_equal(outcomes[:, 0], outcomes[:, 2])
+    assert not np.array_equal(outcomes[:, 0], outcomes[:, 1])
+    assert not np.array_equal(outcomes[0], outcomes[1]), "another world"
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(("seats", "turns"), [(2, 1), (2, 2), (3, 1), (4, 1)])
+def test_it_goes_on_to_a_draw_of_the_seat_and_no_further(seats: int, turns: int) -> None:
     view = view_at(seats, 20, Phase.DRAW_FIRST)
     position = view.position()
-    eyes = Ahead(seats)
+    eyes = Ahead(seats, turns)
     eyes.enter(view, stream(5))
     choices, _, _ = valued_choices(position, weigh_all)
     eyes.look(choices[:1], 1)
     tried = eyes._desk.rows[TRIED]
     assert tried["phase"] != OVER
-    assert tried["turns"] == position.turns + seats
+    assert tried["turns"] == position.turns + turns * seats
     assert tried["seat"] == view.me
     assert tried["phase"] == Phase.DRAW_SECOND
 

@@ -34,7 +34,8 @@ HANDS: Final = 48
 
 class Master:
     """
-    Looks ahead from the network's eight best choices, in world after world, to its own next draw.
+    Looks ahead from the network's eight best choices, in world after world, beyond its own next turn to the draw
+    that follows it.
 
     In each world the network plays on for all, and tells at the end what that is worth (`value.ahead`). What
     rivals hold there fits with what they drew, kept and threw away (`value.hands`), and with what they would have
@@ -42,8 +43,8 @@ class Master:
     rounds (`halving`); the network's first opinion counts as much as some worlds. The last decisions of a game,
     when the draw pile is empty, it tries in every way (`finish`).
 
-    Its weakness: it looks one turn ahead, so a plan for three it sees only as far as the network values its
-    beginning; and it takes rivals to play as it would, and never thinks about what it tells them.
+    Its weakness: it looks two turns ahead, so a plan for four it sees only as far as the network values its
+    beginning; and it takes rivals to play as the network would, and never thinks about what it tells them.
     """
 
     name = "master"

@@ -1,10 +1,11 @@
 """
 A look ahead: what a choice leads to once rivals have had their turn, in imagined worlds.
 
-Each choice is done in the same worlds. There the network plays on for all seats, each by what it sees itself,
-until the searching seat has drawn the first card of its next turn; what that is worth the network tells. Where the
-game ends before, its result counts. One such look is short and differs little from world to world, so a few dozen
-tell more than as many whole games.
+Each choice is done in the same worlds, and from the draw pile come the same cards after each (common random
+numbers). There the network plays on for all seats, each by what it sees itself, until the searching seat has drawn
+the first card of its next turn but one; what that is worth the network tells. Where the game ends before, its
+result counts. One such look is short and differs little from world to world, so a few dozen tell more than as many
+whole games.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ FOLLOWED: Final = 6
 CARDS: Final = 3
 """Unseen cards that stand for the draw pile there, or up to twice as many."""
 
+TURNS: Final = 2
+"""Turns of the searching seat that it looks ahead: to the first draw of the last of them."""
+
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Hands = np.ndarray[Any, np.dtype[np.uint8]]
 Outcomes = np.ndarray[Any, np.dtype[np.float64]]
@@ -43,7 +47,9 @@ Outcomes = np.ndarray[Any, np.dtype[np.float64]]
 class Ahead:
     """Looks ahead for the acting seats of positions of so many seats, one after the other. One for each thread."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, turns: int = TURNS) -> None:
+        """turns: how many turns of the acting seat, 1 or more."""
+        self._turns_ahead = turns * seats
         self._network, self._reader = network_for(seats), reader_for(seats)
         self._desk, self._mind = desk(seats, FOLLOWED), desk(seats, FOLLOWED, CARDS)
         self._rival = desk(seats, FITTED)
@@ -78,6 +84,7 @@ class Ahead:
             self._chance,
             self._unused,
             STEPS if steps is None else steps,
+            self._turns_ahead,
         )
         return outcomes
 
@@ -120,6 +127,7 @@ def looked_ahead(
     stream: Stream,
     unused: int,
     steps: int,
+    turns_ahead: int,
 ) -> None:
     """
     Look ahead from each choice in as many worlds as `outcomes` has rows, the same worlds for all.
@@ -127,17 +135,20 @@ def looked_ahead(
     The position that is SEEN on the desk is what the acting seat sees; `mind` is room for those who play on,
     `rival` for those whose latest `turns` are weighed. odds: of hands, float64[SEATS, CARDS]; belief: where it
     stands, which goes on by so many steps for each world; unused: species that are not in the game, though the
-    seat does not know which (option O3); choices: int64[choices]; outcomes: float64[worlds, choices, 2], written.
+    seat does not know which (option O3); turns_ahead: turns of all seats until a look ends; choices:
+    int64[choices]; outcomes: float64[worlds, choices, 2], written.
     """
     me = record_of(desk.rows, SEEN).seat
     for number in range(outcomes.shape[0]):
         believed(desk, rival, network, turns, odds, belief, stream, unused, steps)
+        chance = stream[0]
         for at in range(outcomes.shape[1]):
+            stream[0] = chance
             copied(desk.bytes, WORLD, TRIED)
             position = record_of(desk.rows, TRIED)
-            next_turn = position.turns + position.seats
+            last = position.turns + turns_ahead
             done(position, stream, choices[at])
-            went_on(desk, mind, network, stream, next_turn)
+            went_on(desk, mind, network, stream, last)
             ended(position, desk, network, me)
             outcomes[number, at, WIN] = desk.outputs[WIN]
             outcomes[number, at, MARGIN] = desk.outputs[MARGIN]
