@@ -86,7 +86,7 @@ def test_basil_gives_away_what_the_heuristic_keeps_from_its_rival() -> None:
     assert 0.02 * len(views) < len(differ) < 0.5 * len(views)
 
 
-@pytest.mark.parametrize(("make", "ideas"), [(Hazel, 2), (Rowan, 5)])
+@pytest.mark.parametrize(("make", "ideas"), [(Hazel, 2), (Rowan, 7)])
 def test_they_take_the_best_of_their_first_ideas(make: Callable[[int], Bot], ideas: int) -> None:
     other = 0
     for view in game_views(3, 4)[::5]:

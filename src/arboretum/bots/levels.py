@@ -106,8 +106,8 @@ class Hazel(FewIdeas):
 
 
 class Rowan(FewIdeas):
-    """Weighs five ideas by what it learned in very many games; what a rival holds it does not ask itself."""
+    """Weighs seven ideas by what it learned in very many games; what a rival holds it does not ask itself."""
 
     name = "rowan"
     draws: ClassVar = 5
-    ideas: ClassVar = 5
+    ideas: ClassVar = 7
