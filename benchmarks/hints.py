@@ -41,7 +41,7 @@ def main() -> None:
         other = sum(each > 0 for each in found) / len(found)
         dear = sum(each >= 0.05 for each in found) / len(found)
         print(
-            f"{phase.name:12} {len(found):5} decisions: {other:5.1%} differ, {dear:5.1%} by five in a hundred games"
+            f"{phase.name:12} {len(found):5} decisions: {other:.1%} differ, {dear:.1%} by five games of a hundred"
         )
 
 
