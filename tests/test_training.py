@@ -135,12 +135,12 @@ def test_who_sits_where_while_it_learns() -> None:
 @needs_torch
 def test_a_tiny_training_from_end_to_end(tmp_path: Path) -> None:
     """The same weights whatever the number of workers; it goes on; what it was made of is told."""
-    for workers in (1, 3):
+    for workers in (1, 2):
         result = trained(*TINY, "--games", 144, "--out", tmp_path / str(workers), "--workers", workers)
         assert result.exit_code == 0, result.output
         assert "2.npz: learned from 144 games." in result.stdout
         assert result.stdout.count("against") == 4
-    assert equal(weights(tmp_path / "1"), weights(tmp_path / "3"))
+    assert equal(weights(tmp_path / "1"), weights(tmp_path / "2"))
     told = json.loads((tmp_path / "1" / "2.json").read_text())
     assert told["complete"]
     assert told["games"] == 144
