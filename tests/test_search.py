@@ -18,8 +18,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import ismcts_by_chance
 import numpy as np
 import pytest
+from ismcts_by_chance import ByChance
 
 from arboretum import Action, Bot, Budget, Game, View
 from arboretum.bots import finish, flat, heuristic, ismcts, master
@@ -63,7 +65,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and the master looks at few choices and hands."""
     monkeypatch.setattr(master, "CHOICES", 3)
     monkeypatch.setattr(master, "HANDS", 2)
-    for module in (flat, ismcts, master, finish, ahead):
+    for module in (flat, ismcts, ismcts_by_chance, master, finish, ahead):
         monkeypatch.setattr(module, "compiled", lambda function: function)
     monkeypatch.setattr(ahead, "FIRST_STEPS", 1)
     monkeypatch.setattr(ahead, "STEPS", 1)
@@ -85,7 +87,7 @@ def ends(seats: int, seed: int, pile: int = 1, options: str = "standard") -> Ite
 
 
 @pytest.mark.usefixtures("interpreted")
-@each_search
+@pytest.mark.parametrize("make", [*SEARCHES, ByChance])
 @pytest.mark.parametrize("seats", [long(2), 3, long(4)])
 def test_a_choice_is_legal_and_depends_on_seed_view_and_budget_alone(
     seats: int, make: Callable[[int], Bot]
@@ -105,7 +107,7 @@ def test_cards_that_a_seat_has_not_seen_change_no_choice(seats: int, seed: int, 
     for game, played, view in ends(seats, seed, pile):
         other = swapped(game, played, chance)
         if other is not None and not compared[view.phase]:
-            for make in SEARCHES:
+            for make in [*SEARCHES, ByChance]:
                 assert make(3).choose(other.view(view.me), FEW) == make(3).choose(view, FEW)
             compared[view.phase] += 1
     assert all(compared[phase] for phase in Phase if phase is not Phase.OVER)
