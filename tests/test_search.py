@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import ismcts_by_chance
@@ -132,7 +133,8 @@ def test_another_process_chooses_the_same() -> None:
 
 def told(**environment: str) -> str:
     """What another process chooses."""
-    paths = {"PYTHONPATH": os.path.dirname(__file__)}
+    folders = Path(__file__).parent, Path(ismcts_by_chance.__file__).parent
+    paths = {"PYTHONPATH": os.pathsep.join(map(str, folders))}
     command = [sys.executable, "-c", CHOICES]
     done = subprocess.run(
         command, env=os.environ | paths | environment, capture_output=True, text=True, check=True
