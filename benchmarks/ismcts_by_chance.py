@@ -14,8 +14,8 @@ import numpy as np
 from arboretum import Action, Budget, View
 from arboretum.bots.heuristic import action_of
 from arboretum.bots.rollout import random_draw, random_playout
-from arboretum.bots.search import SEEN, TRIED, Room, copied, result_of
-from arboretum.bots.tree import CHOICES, DEPTH, followed_down, most_visited
+from arboretum.bots.search import SEEN, TRIED, Room, copied
+from arboretum.bots.tree import CHOICES, DEPTH, followed_down, most_visited, told_back
 from arboretum.rules.jit import Stream, below, compiled, next_word, rule, stream
 from arboretum.rules.layout import Rows, record_of
 from arboretum.rules.position import DISCARD, DRAW_SECOND, PLACE, Position
@@ -68,9 +68,7 @@ def searched_by_chance(
         depth = followed_down(position, minds, growths, keys, stats, way, stream)
         finished_by_chance(position, stream)
         scored(position, sheet)
-        for at in range(depth):
-            stats[way[at, 1], 0] += 1.0
-            stats[way[at, 1], 2] += result_of(position, sheet, way[at, 0])
+        told_back(position, sheet, stats, way, depth)
 
 
 @rule

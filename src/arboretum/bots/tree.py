@@ -20,6 +20,7 @@ from arboretum.rules.jit import Stream, rule
 from arboretum.rules.layout import Rows, record_of
 from arboretum.rules.position import DRAW_PILE, DRAW_SECOND, OVER, PLACE, Position
 from arboretum.rules.scoring import scored
+from arboretum.rules.sheet import Sheet
 from arboretum.worlds import imagined
 
 EXPLORING: Final = 0.7  # how much more a choice that was tried little is worth
@@ -119,9 +120,15 @@ def searched(
         depth = followed_down(position, minds, growths, keys, stats, way, stream)
         played_on(position, minds, growths, stream)
         scored(position, sheet)
-        for at in range(depth):
-            stats[way[at, 1], 0] += 1.0
-            stats[way[at, 1], 2] += result_of(position, sheet, way[at, 0])
+        told_back(position, sheet, stats, way, depth)
+
+
+@rule
+def told_back(position: Position, sheet: Sheet, stats: Rows, way: Rows, depth: int) -> None:
+    """Count the result of a game that was `scored` for each node on the way down, as its mover sees it."""
+    for at in range(depth):
+        stats[way[at, 1], 0] += 1.0
+        stats[way[at, 1], 2] += result_of(position, sheet, way[at, 0])
 
 
 @rule
