@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from arboretum.bots.rollout import random_deal, random_turn
-from arboretum.rules.growth import Growth, grown, in_lane, tried
+from arboretum.rules.growth import Growth, grown, in_lane, touched_lanes, tried
 from arboretum.rules.jit import stream
 from arboretum.rules.paths import charted
-from arboretum.rules.position import ON_BOARD, OVER, Position
+from arboretum.rules.position import CARDS, ON_BOARD, OVER, STEPS, Position
 from arboretum.rules.sheet import Sheet
 from arboretum.rules.turn import slot_of
 
@@ -29,6 +29,17 @@ def lay(position: Position, seat: int, card: int, cell: int) -> Position:
     return after
 
 
+def chained(position: Position, seat: int, cell: int, upward: int) -> set[int]:
+    """The species of the cards to which ascending (1) or descending (-1) paths lead from a cell, and its own."""
+    card = position.board[seat, cell & ON_BOARD] - 1
+    found = {slot_of(card)}
+    for step in STEPS:
+        there = position.board[seat, (cell + step) & ON_BOARD] - 1
+        if 0 <= there < CARDS and (there % 8 - card % 8) * upward > 0:
+            found |= chained(position, seat, cell + step, upward)
+    return found
+
+
 @pytest.mark.parametrize(("seats", "seed"), [(2, 0), (2, 1), (3, 2), (4, 3)])
 def test_a_card_that_is_tried_brings_what_it_brings_when_it_lies_there(seats: int, seed: int) -> None:
     chance, growth, sheet, position = stream(seed, seats), Growth(), Sheet(), Position()
@@ -46,7 +57,10 @@ def test_a_card_that_is_tried_brings_what_it_brings_when_it_lies_there(seats: in
             tried(position, growth, seat, card, cell)
             told = [max(before[slot], in_lane(growth.through[0], slot)) for slot in range(position.slots)]
             told[slot_of(card)] = max(told[slot_of(card)], growth.pure_through)
-            assert told == best(lay(position, seat, card, cell), sheet, seat)
+            laid = lay(position, seat, card, cell)
+            assert told == best(laid, sheet, seat)
+            touched = {slot for slot in range(position.slots) if in_lane(touched_lanes(growth), slot)}
+            assert touched == chained(laid, seat, cell, 1) | chained(laid, seat, cell, -1)
             tries += 1
             gains += told != before
     assert tries > 100
