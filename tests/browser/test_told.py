@@ -27,6 +27,9 @@ AWAY = """() => {
 }"""
 """Desktop notices that are noted, and a tab that is not looked at when that is said."""
 
+LATER = 800
+"""Milliseconds after which a notice that was due has come; the page waits for some before it gives one."""
+
 LISTEN = """() => {
   window.spoken = [];
   for (const how of ["polite", "assertive"]) {
@@ -56,11 +59,12 @@ def test_a_turn_is_told_once_and_tells_no_card(visitor: Visitor) -> None:
     for _ in range(25):
         told = laying.view()
         if told["seat"] == 0 and told["phase"] == "DRAW_FIRST":
-            turns += laying.view()["turn"] > 1
+            turns += told["turn"] > 1
+            page.wait_for_function("(turns) => window.noticed.length >= turns", arg=turns)
         if told["phase"] == "PLACE" and told["turn"] == 2:
             laying.do(told["seat"], "say", seat=told["seat"], phrase=0)
         laying.act(sensible)
-    page.wait_for_function("(turns) => window.noticed.length >= turns", arg=turns)
+    page.wait_for_timeout(LATER)
     notices = cast(list[str], page.evaluate("window.noticed"))
     assert len(notices) == turns
     assert turns > 1
@@ -81,10 +85,12 @@ def test_who_has_moved_already_is_not_called(visitor: Visitor) -> None:
     laying.turns(1)
     page.evaluate("window.elsewhere = true")
     host.set_offline(True)
+    expect(page.locator(".linkage")).to_be_visible()
     laying.turns(1)
     laying.act(sensible)
     host.set_offline(False)
     expect(page.locator("[data-zone=hand] .handcard")).to_have_count(8, timeout=15_000)
+    page.wait_for_timeout(LATER)
     assert page.evaluate("window.noticed") == []
 
 

@@ -9,6 +9,9 @@ import { say } from "../say.js";
  * @typedef {import("./types.js").Happening} Happening
  */
 
+/** Milliseconds until the desktop is told of a turn: what is on its way arrives first, and may say that it was begun elsewhere. */
+const MOMENT = 500;
+
 let twist = false;
 
 /**
@@ -49,10 +52,16 @@ export function herald(app) {
   if (!view || thisTurn(view).length) return;
   speak(say("Your turn: draw a card."), "assertive");
   if (app.prefs.sound) chime();
-  if (app.prefs.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
-    const others = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.you.as);
-    new Notification(say("Your turn"), { body: say("Arboretum with {names}", { names: others.map((seat) => nameOf(view, seat)).join(", ") }), tag: view.id });
-  }
+  if (app.prefs.notify) setTimeout(() => call(app, view.turn), MOMENT);
+}
+
+/** Tell the desktop that a turn waits, unless somebody looks at the page or has begun the turn. @param {App} app @param {number} turn */
+function call(app, turn) {
+  const view = app.view;
+  if (!view || view.turn !== turn || !isMine(view) || thisTurn(view).length || !document.hidden) return;
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const others = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.you.as);
+  new Notification(say("Your turn"), { body: say("Arboretum with {names}", { names: others.map((seat) => nameOf(view, seat)).join(", ") }), tag: view.id });
 }
 
 /** Ask for desktop notices. @param {App} app @param {boolean} wanted */
