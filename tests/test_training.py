@@ -33,7 +33,7 @@ needs_torch = pytest.mark.skipif(
 
 TINY = (
     *("--round-games", "48", "--trials", "24", "--last-trials", "24", "--evaluations", "2", "--choices", "3"),
-    *("--batch", "256", "--memory", "20000", "--seed", "0"),
+    *("--batch", "256", "--memory", "20000", "--guesses", "20000", "--seed", "0"),
 )
 """A training of a few seconds."""
 

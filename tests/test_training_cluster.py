@@ -27,7 +27,7 @@ pytestmark = [
 
 TINY = (
     *("--round-games", "48", "--trials", "24", "--last-trials", "24", "--evaluations", "2", "--choices", "3"),
-    *("--batch", "256", "--memory", "20000", "--seed", "0"),
+    *("--batch", "256", "--memory", "20000", "--guesses", "20000", "--seed", "0"),
 )
 
 
