@@ -40,9 +40,12 @@ def watched(seats: int, seed: int, options: str = "standard", bot: Bot | None = 
 @pytest.mark.parametrize("options", ["standard", "species=secret,opening=first-edition", "unheld=nobody"])
 @pytest.mark.parametrize("make", OURS)
 def test_they_play_whole_games_legally(make: Callable[[int], Bot], options: str, seats: int) -> None:
-    bot = make(3)
-    for view in watched(seats, 5, options, bot):
-        assert bot.choose(view, Budget()) in view.legal_actions
+    game, bot = new_game(seats, 5, options), make(3)
+    while not game.is_over:
+        view = game.view(game.seat)
+        action = bot.choose(view, Budget())
+        assert action in view.legal_actions
+        game.play(view.me, action)
 
 
 @pytest.mark.parametrize("make", OURS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visitor
@@ -10,6 +11,7 @@ from browser.test_together import invitation, opened, seated
 from browser.watch import Watch
 
 
+@pytest.mark.browser_long
 def test_the_host_changes_what_is_played(visitor: Visitor, watch: Watch) -> None:
     page = visitor().new_page()
     table = opened(page)

@@ -33,6 +33,7 @@ def shown(page: Page, told: Json, step: int) -> None:
         expect(page.locator(".strip .now")).to_have_count(len(steps[step - 1]) if step else 0)
 
 
+@pytest.mark.browser_long
 def test_all_who_watch_see_the_step_that_one_presses_for_all(visitor: Visitor) -> None:
     host, guest = visitor(), visitor(**PHONE)
     table = begun(host.request, guest.request)

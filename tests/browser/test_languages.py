@@ -70,6 +70,7 @@ def choose(page: Page, name: str) -> None:
     page.locator(".tongues").get_by_role("button", name=name).click()
 
 
+@pytest.mark.browser_long
 def test_the_browser_asks_for_german_and_english_is_chosen_by_hand(visitor: Visitor) -> None:
     page = visitor(locale="de-AT").new_page()
     page.goto("/new?seats=3")

@@ -33,6 +33,7 @@ def at(page: Page) -> int:
     return int(page.get_by_role("slider").input_value())
 
 
+@pytest.mark.browser_long
 def test_a_game_that_is_brought_is_stepped_through_shared_and_played_on_from(visitor: Visitor) -> None:
     context = visitor(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
