@@ -152,6 +152,7 @@ def test_a_sandbox_cannot_touch_a_game_that_goes_on(visitor: Visitor) -> None:
     assert page.request.post(f"{running.path}/practice", form={"at": "5", "seat": "0"}).status in (403, 409, 422)
     page.goto("/score")
     page.go_back()
+    expect(page.locator(".boards")).to_be_visible()
     page.go_back()
     expect(page.locator(".game:not(.replay)")).to_be_visible()
     page.goto(f"{over.path}/replay?at=30")
