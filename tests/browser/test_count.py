@@ -10,6 +10,13 @@ from browser.wire import Json, Table, begun
 
 NEXT = "[data-focus=count-next]"
 
+SPILLED = """[...document.querySelectorAll(".count-main .panel, .side")].filter((box) => {
+  const { right } = box.getBoundingClientRect();
+  return [...box.querySelectorAll("h2, .badge, .sum, b, .card")].some((each) =>
+    each.getClientRects().length && each.getBoundingClientRect().right > right + 1);
+})"""
+"""Panels of the count that something reaches out of."""
+
 
 def title(page: Page) -> str:
     return page.locator("#count").inner_text()
@@ -142,12 +149,5 @@ def test_each_step_fits_its_screen(visitor: Visitor, seats: int, size: str) -> N
         assert spare[0] >= 0, step
         assert size == "phone" or spare[1] >= 0, step
         assert page.locator(NEXT).is_visible()
-        spilled = page.evaluate(
-            """[...document.querySelectorAll(".count-main .panel, .side")].filter((box) => {
-              const { right } = box.getBoundingClientRect();
-              return [...box.querySelectorAll("h2, .badge, .sum, b, .card")].some((each) =>
-                each.getClientRects().length && each.getBoundingClientRect().right > right + 1);
-            }).map((box) => box.textContent)"""
-        )
-        assert spilled == [], step
+        page.wait_for_function(f"{SPILLED}.length === 0", timeout=10_000)  # cards are on their way at first
         page.keyboard.press("ArrowRight")
