@@ -30,6 +30,14 @@ AWAY = """() => {
 LATER = 800
 """Milliseconds after which a notice that was due has come; the page waits for some before it gives one."""
 
+HOLD = """() => {
+  window.held = [];
+  const later = window.setTimeout;
+  window.setTimeout = (what, ms, ...more) =>
+    ms === 500 && window.elsewhere ? window.held.push(what) : later(what, ms, ...more);
+}"""
+"""What waits for half a second while the tab is not looked at waits until it is told to go on."""
+
 LISTEN = """() => {
   window.spoken = [];
   for (const how of ["polite", "assertive"]) {
@@ -92,6 +100,29 @@ def test_who_has_moved_already_is_not_called(visitor: Visitor) -> None:
     expect(page.locator("[data-zone=hand] .handcard")).to_have_count(8, timeout=15_000)
     page.wait_for_timeout(LATER)
     assert page.evaluate("window.noticed") == []
+
+
+@pytest.mark.parametrize("begun_elsewhere", [False, True])
+def test_a_turn_that_is_begun_elsewhere_before_the_desktop_is_told_is_not_called(
+    visitor: Visitor, *, begun_elsewhere: bool
+) -> None:
+    host = visitor()
+    for script in (AWAY, HOLD):
+        host.add_init_script(f"({script})()")
+    laying = begun(host.request, visitor().request)
+    _, page = shown(host, laying)
+    page.locator("[data-focus=tool-menu]").click()
+    page.locator(".menulist input").nth(1).click()
+    page.keyboard.press("Escape")
+    laying.turns(1)
+    page.evaluate("window.elsewhere = true")
+    laying.turns(1)
+    page.wait_for_function("window.held.length === 1")
+    if begun_elsewhere:
+        laying.act(sensible)
+        expect(page.locator("[data-zone=hand] .handcard")).to_have_count(8)
+    page.evaluate("window.held.forEach((call) => call())")
+    assert page.evaluate("window.noticed") == ([] if begun_elsewhere else ["Your turn: Arboretum with Ben"])
 
 
 def test_what_is_asked_twice_is_said_twice(visitor: Visitor) -> None:
