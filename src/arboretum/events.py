@@ -118,15 +118,15 @@ def seen_by(event: Event, seat: int) -> Event | None:
     event that is not named here does not pass the type checker, and raises.
     """
     match event:
-        case Shuffled():
-            return None
+        case Placed() | Discarded() | Started() | Ended():
+            return event
+        case Drew():
+            public = event.source != PILE or event.seat == seat
+            return event if public else Drew(event.seat, event.source, None)
         case Dealt():
             hidden = event.cards if event.seat == seat else (None,) * len(event.cards)
             return dataclasses.replace(event, cards=hidden)
-        case Drew():
-            public = event.source != PILE or event.seat == seat
-            return event if public else dataclasses.replace(event, card=None)
-        case Started() | Placed() | Discarded() | Ended():
-            return event
+        case Shuffled():
+            return None
         case _:
             assert_never(event)

@@ -7,6 +7,7 @@ in what their events say.
 
 from __future__ import annotations
 
+import functools
 from typing import Final, assert_never
 
 from arboretum.cards import Card, Slots
@@ -28,17 +29,31 @@ UNHELD: Final = {"everyone": UNHELD_EVERYONE, "nobody": UNHELD_NOBODY}
 
 
 def empty_table(setup: Setup) -> Position:
-    """The position before anything happened: no cards dealt, the starting player not yet known."""
+    """The position before anything happened: no cards dealt, the starting player not yet known. It is frozen."""
+    options = setup.options
+    return _empty(setup.seats, len(setup.slots.species), TIEBREAKS[options.tiebreak], UNHELD[options.unheld])
+
+
+@functools.cache
+def _empty(seats: int, slots: int, tiebreak: int, unheld: int) -> Position:
+    """Every game begins with one of a few of these, for the truth and for each view of it."""
     position = Position()
-    turn.started(position, setup.seats, len(setup.slots.species), 0)
-    position.tiebreak = TIEBREAKS[setup.options.tiebreak]
-    position.unheld = UNHELD[setup.options.unheld]
-    return position
+    turn.started(position, seats, slots, 0)
+    position.tiebreak, position.unheld = tiebreak, unheld
+    return position.freeze()
 
 
 def fold(position: Position, event: Event, slots: Slots) -> None:
     """Apply an event to a position, in place. The event must have been legal."""
     match event:
+        case Drew():
+            source = DRAW_PILE if event.source == PILE else int(event.source)
+            turn.drew(position, source, _number(event.card, slots))
+        case Placed():
+            open_at = turn.where_open(position, event.seat, turn.cell_number(*event.cell))
+            turn.placed(position, _number(event.card, slots), open_at)
+        case Discarded():
+            turn.discarded(position, _number(event.card, slots))
         case Shuffled():
             for species in event.removed:
                 if species in slots.species:  # secret ones only: known ones have no slot (option O3)
@@ -50,14 +65,6 @@ def fold(position: Position, event: Event, slots: Slots) -> None:
                 turn.dealt(position, event.seat, _number(card, slots))
             if event.discard is not None:
                 turn.opened(position, event.seat, _number(event.discard, slots))
-        case Drew():
-            source = DRAW_PILE if event.source == PILE else int(event.source)
-            turn.drew(position, source, _number(event.card, slots))
-        case Placed():
-            open_at = turn.where_open(position, event.seat, turn.cell_number(*event.cell))
-            turn.placed(position, _number(event.card, slots), open_at)
-        case Discarded():
-            turn.discarded(position, _number(event.card, slots))
         case Ended():
             _reveal(position, event, slots)
         case _:

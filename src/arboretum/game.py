@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 
@@ -177,6 +178,11 @@ class Game:
         """The final score. Raises ArboretumError while the game runs."""
         if not self.is_over:
             raise ArboretumError(say("The game is not over: its score would show hidden cards. Ask for a view."))
+        return self._final
+
+    @functools.cached_property
+    def _final(self) -> Score:
+        """The score, counted once the last turn is complete: what is shown then does not change it."""
         return self._state.score
 
     def record(self) -> Record:
@@ -224,7 +230,7 @@ class Game:
             return
         deck = self._log[0]
         assert isinstance(deck, Shuffled)
-        score = self._state.score
+        score = self._final
         assert score.totals is not None
         assert score.winners is not None
         self._append(

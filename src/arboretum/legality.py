@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NoReturn
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
@@ -24,19 +25,19 @@ REASONS: Final = {
 }
 
 
-def check(table: Table, position: p.Position, hand: Hand, seat: int, action: Action) -> None:
+def check(table: Table, position: p.Position, hand: Callable[[int], Hand], seat: int, action: Action) -> None:
     """
     Raise NotYourTurn or IllegalAction if a seat may not do this now.
 
-    position: that of the table; hand: the seat's own hand. Nothing else is looked at, so the sentence can
-    tell nothing that the seat does not know.
+    position: that of the table; hand: gives the seat's own hand, for the sentence. Nothing else is looked at, so
+    that can tell nothing that the seat does not know.
     """
     if seat == NOBODY or table.is_over or seat != table.seat:
         _not_now(table, seat, action)
     reason = _reason(position, table, seat, action)
     if reason != legal.OK:
         raise IllegalAction(
-            _sentence(reason, table, hand, seat, action),
+            _sentence(reason, table, hand(seat), seat, action),
             reason=REASONS[reason],
             action=action,
             seat=seat,

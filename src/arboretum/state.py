@@ -26,7 +26,7 @@ class State(Table):
     @classmethod
     def begin(cls, setup: Setup) -> State:
         """The table before anything happened."""
-        return cls(setup, empty_table(setup).freeze())
+        return cls(setup, empty_table(setup))
 
     def after(self, event: Event) -> State:
         """The state after one more true event."""
@@ -37,7 +37,7 @@ class State(Table):
     @functools.cached_property
     def hands(self) -> tuple[Hand, ...]:
         """Each seat's hand."""
-        return tuple(Hand(card for _, card in self._hand(seat)) for seat in range(self.seats))
+        return tuple(map(self._hand, range(self.seats)))
 
     @functools.cached_property
     def pile(self) -> frozenset[Card]:
@@ -55,12 +55,11 @@ class State(Table):
     @functools.cached_property
     def legal_actions(self) -> tuple[Action, ...]:
         """What the acting seat may do, in order; nothing when the game is over."""
-        return tuple(self._actions())
+        return self._actions()
 
     def check(self, seat: int, action: Action) -> None:
         """Raise IllegalAction, with a sentence, if a seat may not do this now."""
-        hand = Hand(card for _, card in self._hand(seat)) if seat >= 0 else Hand()
-        check(self, self._position, hand, seat, action)
+        check(self, self._position, self._hand, seat, action)
 
     @functools.cached_property
     def score(self) -> Score:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Iterator
+from typing import Final
 
 from arboretum.actions import Action, Discard, DrawDiscard, DrawPile, Place
-from arboretum.cards import Card, Species
+from arboretum.cards import CARDS, Card, Species
 from arboretum.cells import Cell
 from arboretum.options import Options
-from arboretum.piles import DiscardPile
+from arboretum.piles import DiscardPile, Hand
 from arboretum.rules import legal
 from arboretum.rules import position as p
 from arboretum.setup import Setup
@@ -25,6 +26,9 @@ class Phase(enum.IntEnum):
     PLACE = p.PLACE
     DISCARD = p.DISCARD
     OVER = p.OVER
+
+
+_PHASES: Final = tuple(Phase)
 
 
 class Table:
@@ -57,7 +61,7 @@ class Table:
     @property
     def phase(self) -> Phase:
         """The decision that is due."""
-        return Phase(self._position.phase)
+        return _PHASES[self._position.phase]
 
     @property
     def is_over(self) -> bool:
@@ -111,16 +115,22 @@ class Table:
     @functools.cached_property
     def shown(self) -> tuple[tuple[Card, ...], ...]:
         """By seat, the cards of its hand that everyone saw it take from a discard pile (clause T6)."""
-        position = self._position
+        shown = self._position.shown
         return tuple(
-            tuple(card for number, card in self._hand(seat) if number != p.UNKNOWN and position.shown[number])
+            tuple(self._card(number) for number in self._numbers(seat) if shown[number])
             for seat in range(self.seats)
         )
 
-    def _hand(self, seat: int) -> list[tuple[int, Card]]:
-        """The known cards of a hand with their numbers, sorted."""
-        numbers = [self._position.hands[seat, at] for at in range(self._position.hand_size[seat])]
-        return [(number, self._card(number)) for number in sorted(numbers) if number != p.UNKNOWN]
+    def _numbers(self, seat: int) -> list[int]:
+        """The known cards of a hand by their numbers in the position, sorted."""
+        hands = self._position.hands
+        return sorted(
+            number for at in range(self._position.hand_size[seat]) if (number := hands[seat, at]) != p.UNKNOWN
+        )
+
+    def _hand(self, seat: int) -> Hand:
+        """The known cards of a hand."""
+        return Hand(map(self._card, self._numbers(seat)))
 
     def _card(self, number: int) -> Card:
         return self.setup.slots.card(number)
@@ -128,34 +138,26 @@ class Table:
     @functools.cached_property
     def open_cells(self) -> tuple[tuple[Cell, ...], ...]:
         """By seat, the cells on which a card may be placed, from the south-west row by row (clause T3)."""
-        position = self._position
-        return tuple(
-            tuple(
-                _cell(number)
-                for number in sorted(position.open_cells[seat, at] for at in range(position.open_size[seat]))
-            )
-            for seat in range(self.seats)
-        )
+        return tuple(tuple(map(_cell, self._open(seat))) for seat in range(self.seats))
 
-    def _actions(self) -> Iterator[Action]:
+    def _open(self, seat: int) -> list[int]:
+        """The open cells of a seat by their numbers in the position, from the south-west row by row."""
+        cells = self._position.open_cells
+        return sorted(cells[seat, at] for at in range(self._position.open_size[seat]))
+
+    def _actions(self) -> tuple[Action, ...]:
         """The legal actions of the acting seat, in order; its hand must be known."""
-        seat = self.seat
-        match self.phase:
-            case Phase.DRAW_FIRST | Phase.DRAW_SECOND:
-                if legal.draw_reason(self._position, p.DRAW_PILE) == legal.OK:
-                    yield DrawPile()
-                for other in range(self.seats):
-                    if legal.draw_reason(self._position, other) == legal.OK:
-                        yield DrawDiscard(other)
-            case Phase.PLACE:
-                for _, card in self._hand(seat):
-                    for cell in self.open_cells[seat]:
-                        yield Place(card, cell)
-            case Phase.DISCARD:
-                for _, card in self._hand(seat):
-                    yield Discard(card)
-            case Phase.OVER:
-                return
+        position = self._position
+        seat, phase = position.seat, position.phase
+        if phase == p.OVER:
+            return ()
+        if phase == p.PLACE:
+            cells = self._open(seat)
+            rows = [_PLACINGS[self._card(number)] for number in self._numbers(seat)]
+            return tuple([row[cell] for row in rows for cell in cells])
+        if phase == p.DISCARD:
+            return tuple(_DISCARDS[self._card(number)] for number in self._numbers(seat))
+        return tuple(_DRAWS[source] for source in _SOURCES if legal.draw_reason(position, source) == legal.OK)
 
     def key(self) -> tuple[object, ...]:
         """Everything in the position, without the orders that mean nothing: equal positions have equal keys."""
@@ -170,7 +172,30 @@ class Table:
         )
 
 
+@functools.cache
 def _cell(number: int) -> Cell:
     """The cell that has this number in a position."""
     y = (number + p.NORTH // 2) // p.NORTH
     return Cell(number - p.NORTH * y, y)
+
+
+# A player has some 180 placings to choose from, so each action is made once in a process and then only looked up.
+
+
+class _Placings(dict[int, Place]):
+    """The placings of one card, by the number of the cell in a position."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self._placed = card
+
+    def __missing__(self, number: int) -> Place:
+        made = self[number] = Place(self._placed, _cell(number))
+        return made
+
+
+_PLACINGS: Final = tuple(_Placings(card) for card in CARDS)
+_DISCARDS: Final = tuple(Discard(card) for card in CARDS)
+_DRAWS: Final = (*(DrawDiscard(seat) for seat in range(p.SEATS)), DrawPile())
+"""By source (`position.DRAW_PILE` is the last one)."""
+_SOURCES: Final = (p.DRAW_PILE, *range(p.SEATS))

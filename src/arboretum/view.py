@@ -37,7 +37,7 @@ class View(Table):
         """What a seat knows before anything happened."""
         if me != NOBODY and not 0 <= me < setup.seats:
             raise ValueError(f"There is no seat {me}: seats are 0 to {setup.seats - 1}, and {NOBODY} looks on.")
-        return cls(setup, empty_table(setup).freeze(), me, ())
+        return cls(setup, empty_table(setup), me, ())
 
     def after(self, *events: Event) -> View:
         """The view after more events, as `seen_by` shows them to this seat."""
@@ -49,7 +49,7 @@ class View(Table):
     @functools.cached_property
     def hand(self) -> Hand:
         """This seat's own hand; empty for a spectator."""
-        return Hand() if self.me == NOBODY else self.hands_known[self.me]
+        return Hand() if self.me == NOBODY else self._hand(self.me)
 
     @property
     def tableau(self) -> Tableau:
@@ -59,7 +59,7 @@ class View(Table):
     @functools.cached_property
     def hands_known(self) -> tuple[Hand, ...]:
         """By seat, the cards that this seat knows to be in that hand: all of its own (clause T6)."""
-        return tuple(Hand(card for _, card in self._hand(seat)) for seat in range(self.seats))
+        return tuple(map(self._hand, range(self.seats)))
 
     @functools.cached_property
     def unseen(self) -> frozenset[Card]:
@@ -74,7 +74,7 @@ class View(Table):
     @functools.cached_property
     def legal_actions(self) -> tuple[Action, ...]:
         """What this seat may do now, in order; nothing unless it is to act."""
-        return tuple(self._actions()) if self.is_my_turn else ()
+        return self._actions() if self.is_my_turn else ()
 
     @property
     def my_open_cells(self) -> tuple[Cell, ...]:
@@ -83,7 +83,7 @@ class View(Table):
 
     def check(self, action: Action) -> None:
         """Raise IllegalAction, with a sentence, if this seat may not do this now."""
-        check(self, self._position, self.hand, self.me, action)
+        check(self, self._position, self._hand, self.me, action)
 
     def position(self) -> Position:
         """A position of one's own, in which what this seat has not seen is UNKNOWN, for compiled rules."""

@@ -152,7 +152,7 @@ class Referee:
         if isinstance(event, Placed | Discarded) and event.seat == table.seat:
             self._suppose(table, position, event.seat, event.card)
         try:
-            check(table, position, Hand(), event.seat, action)
+            check(table, position, lambda _seat: Hand(), event.seat, action)
         except IllegalAction as refusal:
             raise _breach(table, event, refusal) from None
         if isinstance(event, Drew):

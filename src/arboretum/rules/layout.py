@@ -8,6 +8,7 @@ type `dtype`, which Numba reads as a C struct. Both look at the same bytes.
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -39,8 +40,7 @@ class Packed:
     _kinds: ClassVar[dict[np.dtype[np.void], type[Packed]]] = {}
     """Every class of packed records, by its NumPy type."""
 
-    rows: Rows
-    """The same bytes as an array of one record: what compiled rules take. Read it at the door only."""
+    _bytes: memoryview
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -59,19 +59,30 @@ class Packed:
 
     def __init__(self, rows: Rows | None = None) -> None:
         """A record of zeros, or a face for the one record of `rows`, whose bytes it shares."""
-        self.rows = np.zeros(1, self.dtype) if rows is None else rows
-        self._bytes = memoryview(self.rows.view(np.uint8))  # type: ignore[arg-type]  # an array is a buffer
+        if rows is None:
+            self._bytes = memoryview(bytearray(self.dtype.itemsize))
+        else:
+            self.rows = rows
+            self._bytes = memoryview(rows.view(np.uint8))  # type: ignore[arg-type]  # an array is a buffer
+
+    @functools.cached_property
+    def rows(self) -> Rows:
+        """The same bytes as an array of one record: what compiled rules take. Read it at the door only."""
+        return np.frombuffer(self._bytes, self.dtype)
 
     def copy(self) -> Self:
-        """A record with the same content and bytes of its own."""
-        return type(self)(self.rows.copy())
+        """A record with the same content and bytes of its own. (An array would copy itself field by field.)"""
+        twin = type(self).__new__(type(self))
+        twin._bytes = memoryview(bytearray(self._bytes))
+        return twin
 
     def freeze(self) -> Self:
         """Let nobody change this record any more; returns it."""
-        rows, read_only = self.rows, self._bytes.toreadonly()
-        rows.flags.writeable = False
-        self.__dict__.clear()  # the fields that were made so far: they can be written through
-        self.rows, self._bytes = rows, read_only
+        made = self.__dict__
+        if "rows" in made:
+            made.pop("rows").flags.writeable = False
+        for name, field in made.items():  # the bytes, and the fields that were made so far
+            made[name] = field.toreadonly()
         return self
 
 
@@ -81,12 +92,13 @@ class _Array:
     def __init__(self, name: str, place: slice, code: str, shape: tuple[int, ...]) -> None:
         self._name = name
         self._place = place
-        self._form = ({"u1": "B", "i1": "b", "i2": "h", "i8": "q", "f8": "d"}[code], shape)
+        self._code: Any = {"u1": "B", "i1": "b", "i2": "h", "i8": "q", "f8": "d"}[code]
+        self._shape = shape
 
     def __get__(self, record: Packed, kind: type[Packed] | None = None) -> memoryview:
-        view = record._bytes[self._place].cast("B").cast(*self._form)  # type: ignore[call-overload]  # form: code, shape
+        view = record._bytes[self._place].cast(self._code, self._shape)
         record.__dict__[self._name] = view  # found first from now on
-        return view  # type: ignore[no-any-return]  # of the cast above
+        return view
 
 
 def _number(at: int) -> property:

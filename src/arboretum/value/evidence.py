@@ -59,7 +59,7 @@ def turns_seen(view: View) -> Turns:
     """The latest turns of the rivals of a view's seat."""
     most = TURNS_OF_TWO if view.seats == 2 else 1
     latest: dict[int, deque[tuple[list[int], Bytes]]] = defaultdict(lambda: deque(maxlen=most))
-    position = empty_table(view.setup)
+    position = empty_table(view.setup).copy()
     before, turn = position, list[Event]()
     for event in view.seen:
         if isinstance(event, Placed):
