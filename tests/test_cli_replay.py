@@ -175,6 +175,57 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_all_records_of_a_folder_are_verified(over: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    inner = folder / "table-2"
+    inner.mkdir(parents=True)
+    text = over.read_text()
+    for path in (folder / "1.jsonl", folder / "2.jsonl", inner / "1.jsonl"):
+        path.write_text(text)
+    (folder / "notes.txt").write_text("no record, and not looked at")
+    (folder / "cut.jsonl").write_text("\n".join(text.splitlines()[:40]) + "\n")
+    done = run_replay("--verify", folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [f"{folder}: 4 records obey the rules.", "1 of them is not over."]
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if '"discarded"' in line)
+    event = json.loads(lines[at])
+    lines[at] = json.dumps(event | {"seat": (event["seat"] + 1) % 3})
+    (inner / "2.jsonl").write_text("\n".join(lines))
+    (inner / "3.jsonl").write_text("no record")
+    done = run_replay("--verify", folder)
+    assert done.returncode == 1
+    told = done.stdout.splitlines()
+    assert told[0].startswith(f"{inner / '2.jsonl'}, line {at + 1}: ")
+    assert told[1].startswith(f"{inner / '3.jsonl'}, line 1: ")
+    assert told[2:] == [f"{folder}: 4 records obey the rules.", "1 of them is not over.", "2 records break them."]
+
+
+def test_a_folder_is_not_shown_and_may_not_be_empty(tmp_path: Path) -> None:
+    shown, empty = replay(tmp_path), replay(tmp_path, "--verify")
+    assert "name one of its records, or verify all with --verify" in str(shown.exception)
+    assert str(empty.exception).startswith(f"There is no record in {tmp_path}")
+
+
+def test_verifying_a_folder_can_be_interrupted(over: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = over.parent / "games"
+    folder.mkdir()
+    for name in "ab":
+        (folder / f"{name}.jsonl").write_text(over.read_text())
+    verify = Record.verify
+
+    def interrupted(record: Record) -> None:
+        if record.source.endswith("b.jsonl"):
+            raise KeyboardInterrupt
+        verify(record)
+
+    monkeypatch.setattr(Record, "verify", interrupted)
+    result = replay(folder, "--verify")
+    assert result.exit_code == 130
+    assert "Stopped after 1 of 2." in result.output
+    assert "1 record obeys the rules." in result.output
+
+
 def test_a_record_that_was_cut_off_is_shown_and_says_so(running: Path) -> None:
     running.write_text(running.read_text()[:-9])
     result = replay(running)

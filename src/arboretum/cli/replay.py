@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
 from arboretum.cli.lang import lang
+from arboretum.cli.verifying import verify_folder
 from arboretum.errors import ArboretumError
 from arboretum.language import all_of, say, say_many
 from arboretum.record import Record
@@ -18,20 +20,23 @@ from arboretum.tui.terminal import Terminal
 
 @click.command()
 @click.argument("file", type=click.Path())
-@click.option("--verify", is_flag=True, help="Replay it by the rules; say what is wrong, if anything is.")
+@click.option("--verify", is_flag=True, help="Replay it by the rules, or all in a folder; say what is wrong.")
 @click.option("--view", metavar="WHO", help="Through whose eyes: A, B, ..., a player's name, all, or nobody.")
 @click.option("--turn", type=click.IntRange(0), metavar="N", help="The turn to begin with; 0 is the deal.")
 @click.option("--stacked", is_flag=True, help="Show one player under the other, as for a screen reader.")
 @lang
 def replay(file: str, verify: bool, view: str | None, turn: int | None, stacked: bool) -> None:
     """
-    Step through a recorded game, jump in it, see it through anybody's eyes; or verify it.
+    Step through a recorded game, jump in it, see it through anybody's eyes; or verify it, or all in a folder.
 
     In a terminal Enter goes on and ? lists what may be typed. Elsewhere the whole game is printed, a turn a
     line, or with --turn the table after that turn. A game that is not over is shown as a spectator sees it,
     unless --view asks for more.
     """
     terminal = Terminal.standard()
+    if Path(file).is_dir():
+        _verify_all(Path(file), verify=verify)
+        return
     record = Record.load(file)
     for note in record.notes:
         terminal.tell(note)
@@ -44,6 +49,20 @@ def replay(file: str, verify: bool, view: str | None, turn: int | None, stacked:
         return
     record.verify()
     _show(terminal, record, view, turn, stacked)
+
+
+def _verify_all(folder: Path, *, verify: bool) -> None:
+    """Verify all records in a folder; there is no showing them."""
+    if not verify:
+        raise ArboretumError(
+            say("{folder} is a folder: name one of its records, or verify all with --verify.", folder=folder)
+        )
+    try:
+        sound = verify_folder(folder)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    if not sound:
+        sys.exit(1)
 
 
 def _show(terminal: Terminal, record: Record, view: str | None, turn: int | None, stacked: bool) -> None:

@@ -134,7 +134,10 @@ def _tell_if_cold() -> None:
     folder = cache_folder()
     cold = not _dispatchers and (folder is None or not any(folder.iterdir()))
     if cold and sys.stderr is not None and sys.stderr.isatty():
-        print("Compiling the rules, which is done once and takes some ten seconds ...", file=sys.stderr)
+        sentence = (
+            "Compiling the rules, done once on a machine: some ten seconds, up to two minutes for strong bots ..."
+        )
+        print(sentence, file=sys.stderr)
 
 
 # The cache on disk. ---------------------------------------------------------------------------------------
