@@ -27,9 +27,8 @@ aria: $(VENV)/installed-dev ## write anew what a screen reader is told, in tests
 test-long: $(VENV)/installed-dev ## run the long tests too: thousands of games against the oracle
 	$(BIN)/python -m pytest -q -n auto
 
-test-cluster: $(VENV)/installed-dev ## run the tests of matches on a cluster; installs Ray, 250 MB
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,cluster]"
-	$(BIN)/python -m pytest -q -p no:xdist tests/test_cluster.py
+test-cluster: $(VENV)/installed-dev $(VENV)/installed-cluster ## run the tests of matches and trainings on a cluster; installs Ray, 250 MB
+	$(BIN)/python -m pytest -q -p no:xdist tests/test_cluster.py tests/test_training_cluster.py
 
 test-train: $(VENV)/installed-dev $(VENV)/installed-train ## run the tests of learning, a whole training among them; installs PyTorch
 	$(BIN)/python -m pytest -q -n auto tests/test_training.py tests/test_training_parts.py tests/test_lessons.py
@@ -105,6 +104,10 @@ TORCH ?= torch==2.13.0
 $(VENV)/installed-train: $(VENV)/installed
 	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet \
 		--disable-pip-version-check '$(TORCH)'
+	@touch $@
+
+$(VENV)/installed-cluster: pyproject.toml | $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,cluster]"
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml | $(BIN)/python

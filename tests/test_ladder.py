@@ -18,7 +18,7 @@ from arboretum.arena.outcome import Outcome
 from arboretum.arena.playing import play_ladder
 from arboretum.arena.spreading import Played
 from arboretum.arena.sprt import Sprt
-from arboretum.errors import ArboretumError, OptionError
+from arboretum.errors import ArboretumError, BotError, OptionError
 from arboretum.events import Shuffled as Dealt
 from arboretum.events import Started
 from arboretum.record import Record
@@ -192,8 +192,11 @@ def test_a_name_may_have_a_budget_of_its_own() -> None:
     common = Budget(rollouts=7)
     assert with_budget("flat@400", common) == ("flat", Budget(rollouts=400))
     assert with_budget("a.py:Bot@0.5s", common) == ("a.py:Bot", Budget(seconds=0.5))
-    for spec in ("flat", "flat@", "flat@0", "flat@0s", "flat@x", "process:ssh me@10", "hackaranda:a@5"):
+    for spec in ("flat", "a.py:Bot@0s", "nobody@0", "process:ssh me@10", "hackaranda:a@5", "process:flat@"):
         assert with_budget(spec, common) == (spec, common)
+    for spec in ("flat@", "flat@0", "flat@0s", "flat@x", "flat@1,5s", "greedy@100ms"):
+        with pytest.raises(BotError, match="is no budget: write (flat|greedy)@400 for rollouts"):
+            with_budget(spec, common)
     assert called("flat@400", "flat") == "flat@400"
     assert called("flat", "flat") == "flat"
     match = Match.of(["random@3", "random", "random@2s"], budget=common)

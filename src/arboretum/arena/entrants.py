@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from arboretum.bots.ask import exception_in_words
 from arboretum.bots.bot import Bot, Budget
-from arboretum.bots.registry import built, checked, make, refused
+from arboretum.bots.registry import built, checked, make, names, refused
 from arboretum.errors import ArboretumError
 from arboretum.language import say
 
@@ -27,6 +27,8 @@ def with_budget(entrant: Entrant, common: Budget) -> tuple[Entrant, Budget]:
     """
     A bot as the registry knows it, and its budget: that behind its name, or the one that is common to all.
 
+    Raises BotError if what stands behind the name of a bot is no budget.
+
     >>> with_budget("flat@400", Budget(seconds=1.0))
     ('flat', Budget(seconds=None, rollouts=400))
     >>> with_budget("greedy", Budget(seconds=1.0))
@@ -35,9 +37,27 @@ def with_budget(entrant: Entrant, common: Budget) -> tuple[Entrant, Budget]:
     found = None
     if isinstance(entrant, str) and not entrant.startswith(COMMANDS):
         found = OWN_BUDGET.fullmatch(entrant)
+        _check_budget(entrant, found)
     if found is None or (found[3] and not float(found[3])):
         return entrant, common
     return found[1], Budget(rollouts=int(found[2])) if found[2] else Budget(seconds=float(found[3]))
+
+
+def _check_budget(entrant: str, found: re.Match[str] | None) -> None:
+    """Refuse a bot's name with something behind it that looks like a budget and is none, such as `flat@0`."""
+    bare, at, told = entrant.rpartition("@")
+    good = found is not None and (found[2] or float(found[3]))
+    if at and not good and bare in names() and entrant not in names():
+        raise refused(
+            say(
+                "{told} in {bot} is no budget: write {rollouts} for rollouts of a decision, or {seconds} for seconds.",
+                told=repr(told),
+                bot=repr(entrant),
+                rollouts=f"{bare}@400",
+                seconds=f"{bare}@0.5s",
+            ),
+            entrant,
+        )
 
 
 def called(entrant: Entrant, name: str) -> str:

@@ -134,9 +134,7 @@ def _tell_if_cold() -> None:
     folder = cache_folder()
     cold = not _dispatchers and (folder is None or not any(folder.iterdir()))
     if cold and sys.stderr is not None and sys.stderr.isatty():
-        sentence = (
-            "Compiling the rules, done once on a machine: some ten seconds, up to two minutes for strong bots ..."
-        )
+        sentence = "Compiling the rules, once on a machine: ten seconds, up to two minutes for strong bots ..."
         print(sentence, file=sys.stderr)
 
 
