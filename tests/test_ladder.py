@@ -195,7 +195,7 @@ def test_a_name_may_have_a_budget_of_its_own() -> None:
     for spec in ("flat", "a.py:Bot@0s", "nobody@0", "process:ssh me@10", "hackaranda:a@5", "process:flat@"):
         assert with_budget(spec, common) == (spec, common)
     for spec in ("flat@", "flat@0", "flat@0s", "flat@x", "flat@1,5s", "greedy@100ms"):
-        with pytest.raises(BotError, match="is no budget: write (flat|greedy)@400 for rollouts"):
+        with pytest.raises(BotError, match=r"is no budget: write (flat|greedy)@400 for rollouts"):
             with_budget(spec, common)
     assert called("flat@400", "flat") == "flat@400"
     assert called("flat", "flat") == "flat"

@@ -50,7 +50,8 @@ def _check_budget(entrant: str, found: re.Match[str] | None) -> None:
     if at and not good and bare in names() and entrant not in names():
         raise refused(
             say(
-                "{told} in {bot} is no budget: write {rollouts} for rollouts of a decision, or {seconds} for seconds.",
+                "{told} in {bot} is no budget: write {rollouts} for rollouts of a decision,"
+                " or {seconds} for seconds.",
                 told=repr(told),
                 bot=repr(entrant),
                 rollouts=f"{bare}@400",
