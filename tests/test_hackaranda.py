@@ -6,15 +6,18 @@ import json
 import os
 import random
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from arboretum import Action, Budget, Card, Discard, Game, Options, Place, Species, View
+from arboretum import Action, Budget, Card, Cell, Discard, Game, Options, Place, Species, View
 from arboretum.bots.hackaranda.following import Following, Lost
 from arboretum.bots.hackaranda.serving import Entrant, seconds_of
+from arboretum.bots.hackaranda.standing import standing
 from arboretum.bots.hackaranda.story import Story
 from arboretum.bots.hackaranda.words import THEIRS, Letters
+from arboretum.bots.registry import make
 from arboretum.bots.simple import Greedy, Random
 from arboretum.cards import EDITIONS
 from arboretum.events import Dealt, Discarded, Drew, Event, Placed, action_of
@@ -212,6 +215,73 @@ def test_recorded_games_can_be_followed(path: Path) -> None:
             )
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_state_by_itself_tells_what_its_game_has_come_to(seat: int) -> None:
+    """All but the events, and which cards of its own hand the rival saw it take."""
+    for seed in range(3):
+        game = theirs(seed)
+        for _ in play_on(game, random.Random(seed)):
+            pass
+        seen = game.view(seat).seen
+        story = Story(game.setup, seat)
+        at = View.begin(game.setup, seat)
+        for event in seen:
+            story.follow(event)
+            at = at.after(event)
+            if story.is_decision:
+                alone = standing(plain(story.state()), game.setup.players[seat])
+                assert (alone.me, alone.players, alone.species) == (seat, at.players, at.species)
+                told = [
+                    (view.seat, view.phase, view.turn, view.pile_size, view.hand_sizes, view.hands_known)
+                    for view in (alone, at)
+                ]
+                assert told[0] == told[1]
+                assert (alone.tableaux, alone.discards) == (at.tableaux, at.discards)
+                assert (alone.unseen, alone.open_cells) == (at.unseen, at.open_cells)
+                assert alone.shown[1 - seat] == at.shown[1 - seat]
+                assert alone.legal_actions == at.legal_actions
+        assert at.is_over
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"deck": 99},
+        {"deck": True},
+        {"turn": -1},
+        {"turn": None},
+        {"subTurn": 4},
+        {"hand": None},
+        {"hand": [["J", 1]] * 7},
+        {"hand": ["J1"] * 7},
+    ],
+)
+def test_a_state_that_is_none_tells_nothing_by_itself(change: dict[str, object]) -> None:
+    with pytest.raises(Lost):
+        standing(plain(first_states() | change), "me")
+
+
+def test_cards_of_a_state_that_cannot_be_there_are_left_out() -> None:
+    strange = {
+        "opponentPlayArea": {
+            "0": {"0": ["J", 9], "1": ["O", 1]},
+            "x": {"0": ["O", 2]},
+            "9": {"9": ["O", 3]},
+            "7": 1,
+        },
+        "playArea": {"0": {"0": ["M", 1], "1": ["M", 1], "2": ["M", 2], "-70": ["M", 3]}, "1": {"0": "M4"}},
+        "discard": [["c", 5], None, ["C", 5], ["C", 6]],
+        "opponentHand": [None] * 30,
+    }
+    hand = [["W", value] for value in range(1, 8)]
+    view = standing(plain(first_states() | strange | {"hand": hand}), "me")
+    assert dict(view.tableaux[0]) == {Cell(0, 0): Card.parse("MP1")}
+    assert not view.tableaux[1]
+    assert str(view.discards[0]) == "CA5 CA6"
+    assert view.hand_sizes == (7, 9)
+    assert len(view.unseen) == 48 - 7 - 3
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -298,6 +368,83 @@ def test_a_game_that_cannot_be_followed_is_told_once_and_left_to_chance(
     assert capsys.readouterr().err.count("This game cannot be followed") == 1
     assert move(entrant.reply(message({"message": "NEWGAME", "gameNumber": 2}))) == 0
     assert move(entrant.reply(message(first_states()))) == 0
+
+
+def marred(state: dict[str, object], chance: random.Random) -> dict[str, object]:
+    """A state after the rival used a fault of the server: its cards have small letters, and stay in its hand."""
+    area = {
+        x: {y: [card[0].lower(), card[1]] if chance.random() < 0.3 else card for y, card in column.items()}
+        for x, column in state["opponentPlayArea"].items()  # type: ignore[attr-defined]
+    }
+    placed = [card for column in area.values() for card in column.values()]
+    held = state["opponentHand"] + placed[: chance.randrange(15)]  # type: ignore[operator]
+    return state | {"opponentPlayArea": area, "opponentHand": held}
+
+
+@pytest.mark.parametrize("bot", ["greedy", "heuristic", "random"])
+def test_a_rival_who_cheats_the_server_is_played_against_all_the_same(
+    bot: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each move is legal, and none is left to chance."""
+    chance = random.Random(5)
+    for seed in range(3):
+        game = theirs(seed)
+        entrant = Entrant(lambda told: make(bot, 0), Budget())
+        told, story = 0, Story(game.setup, 0)
+        while not game.is_over:
+            seen = game.view(0).seen
+            for event in seen[told:]:
+                story.follow(event)
+            told = len(seen)
+            reply = move(entrant.reply(message(plain(marred(story.state(), chance)))))
+            legal = game.view(game.seat).legal_actions
+            action = legal[int(chance.random() * len(legal))]
+            if game.seat == 0:
+                action = Letters(SIX).read_action(reply, game.view(0).phase, 0, is_first=not game.view(0).tableau)
+            game.play(game.seat, action)
+    assert capsys.readouterr().err.count("each state counts by itself") == 3
+
+
+class Slow(Random):
+    """Gets ready for as long as it is let."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.begun, self.let, self.fails = BEGUN, LET, FAILS
+
+    def warm_up(self) -> None:
+        self.begun.set()
+        assert self.let.wait(20)
+        if self.fails:
+            raise ValueError("no compiler")
+
+
+BEGUN, LET = threading.Event(), threading.Event()
+FAILS: list[bool] = []
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_greedy_decides_until_a_bot_is_ready(fails: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    BEGUN.clear()
+    LET.clear()
+    FAILS[:] = [True] * fails
+    game = theirs(4)
+    for _ in range(2):
+        game.play(0, game.view(0).legal_actions[0])
+    states = [json.loads(state) for state in told_all(game, 0)]
+    entrant = Entrant(lambda seed: Slow(0), Budget())
+    thread = entrant.prepare()
+    assert BEGUN.wait(20)
+    for state in states:
+        reply = entrant.reply(message(state))
+    view = game.view(0)
+    letters = Letters(SIX)
+    assert letters.read_action(move(reply), view.phase, 0, is_first=True) == Greedy().choose(view, Budget())
+    LET.set()
+    thread.join(20)
+    reply = entrant.reply(message(states[-1]))
+    assert letters.read_action(move(reply), view.phase, 0, is_first=True) == Random(0).choose(view, Budget())
+    assert ("ValueError: no compiler" in capsys.readouterr().err) is fails
 
 
 def test_the_next_game_begins_also_where_nobody_says_so() -> None:

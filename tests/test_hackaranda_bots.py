@@ -106,7 +106,7 @@ def test_its_time_is_in_its_environment(tmp_path: Path) -> None:
     program = spec(tmp_path, note + replying(GOOD), "hackaranda")
     matched(program, seconds=7.25)
     matched(program)
-    assert numbers_in(tmp_path / "prog.py.time") == [7250, 20000]
+    assert numbers_in(tmp_path / "prog.py.time") == [20000, 7250, 20000], "first to see that it runs"
 
 
 @pytest.mark.parametrize(
@@ -192,12 +192,16 @@ def test_silence_while_nothing_is_decided_costs_time_and_is_no_fault(
 ) -> None:
     silent = "'message' in state or not mine and state['turn'] == 4 and state['subTurn'] > 1"
     monkeypatch.setattr(player, "START", 1.0)
+    monkeypatch.setattr(player, "TIMEOUT", 1.0)
     body = replying(f"if {silent}: continue", GOOD)
     assert matched(spec(tmp_path, PIDS + body, "hackaranda"), seconds=1.0).faults == 0
     assert len(numbers_in(tmp_path / "prog.py.pids")) == 1
 
 
-def test_a_late_move_is_a_fault_and_its_late_reply_is_passed_over(tmp_path: Path) -> None:
+def test_a_late_move_is_a_fault_and_its_late_reply_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player, "TIMEOUT", 1.0)
     body = replying("if mine and state['turn'] == 5 and state['subTurn'] == 1: time.sleep(1.4)", GOOD)
     result = matched(spec(tmp_path, PIDS + body, "hackaranda"), seconds=1.0)
     assert sorted(game.kinds[0] for game in result.games) == [(0, 0, 0), (0, 1, 0)], "where it is second"
@@ -211,6 +215,14 @@ def test_one_that_crashes_is_started_again(tmp_path: Path) -> None:
     assert result.standings[0].faults == 2
     assert "its program ended with status 1." in str(result.first_faults[0])
     assert len(numbers_in(tmp_path / "prog.py.pids")) == 3
+
+
+def test_one_that_ends_at_once_does_not_begin_a_match(tmp_path: Path) -> None:
+    for body in ("sys.exit(3)\n", "sys.stdin.readline(); sys.exit(3)\n"):
+        program = spec(tmp_path, body, "hackaranda")
+        with pytest.raises(BotError, match="cannot play: its program ended with status 3"):
+            play([program, "random"], deals=1)
+        POOL.names.clear()
 
 
 def test_it_sits_at_tables_of_two_with_known_species_only(tmp_path: Path) -> None:

@@ -53,13 +53,13 @@ def bot(name: str, protocol: str, seed: int | None, seconds: float | None, rollo
 
     try:
         with own_pipes() as (requests, answers):
-            get_ready(made(0))
             budget = Budget(seconds=seconds, rollouts=rollouts)
             if protocol == "hackaranda":
                 from arboretum.bots.hackaranda.serving import serve
 
                 serve(made, budget, requests, answers)
             else:
+                get_ready(made(0))
                 for line in Serving(made, budget).answers(requests):
                     print(line, file=answers, flush=True)
     except KeyboardInterrupt:

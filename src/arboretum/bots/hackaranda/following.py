@@ -50,8 +50,7 @@ class Following:
         if (state.get("turn"), state.get("subTurn")) != (0, 0):
             raise Lost(say("the first state of a game was missed."))
         me = 0 if state.get("activeTurn") is True else 1
-        players = _players(name, state.get("opponent"), me)
-        setup = Setup(players, Options(start=0), tuple(sorted(THEIRS.values())))
+        setup = setup_of(state, name, me)
         self._story = Story(setup, me)
         hands: list[tuple[Card | None, ...]] = [(None,) * HAND_SIZE, (None,) * HAND_SIZE]
         hands[me] = tuple(_cards(state, "hand"))
@@ -121,6 +120,11 @@ class Following:
             wrong.append("hand")
         if wrong:
             raise Lost(say("{keys} does not follow from what was told before.", keys=", ".join(wrong)))
+
+
+def setup_of(state: Mapping[str, Any], name: str, me: int) -> Setup:
+    """What all know of a game there, in which our seat is called `name`; the first seat begins."""
+    return Setup(_players(name, state.get("opponent"), me), Options(start=0), tuple(sorted(THEIRS.values())))
 
 
 def _players(name: str, other: object, me: int) -> tuple[str, str]:

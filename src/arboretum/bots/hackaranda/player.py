@@ -22,9 +22,11 @@ from arboretum.bots.hackaranda.words import RANDOM, in_short
 from arboretum.bots.process.chair import Chair, heard
 from arboretum.bots.process.child import WAITING, Child, Gone, Late, Trouble
 from arboretum.bots.process.lines import Nonsense, decoded, shown
+from arboretum.bots.process.pool import POOL
 from arboretum.bots.process.program import Program
 from arboretum.bots.simple import Random
-from arboretum.events import Ended, Event, Placed
+from arboretum.errors import BotError
+from arboretum.events import NOBODY, Ended, Event, Placed
 from arboretum.language import say
 from arboretum.records.lines import compact
 from arboretum.setup import Setup
@@ -41,15 +43,30 @@ class HackarandaBot:
     """A program of the tournament on a seat."""
 
     def __init__(self, spec: str, seed: int = 0, aside: bool = True) -> None:
-        """seed: for the moves that it leaves to chance. Raises BotError if there is no such program."""
+        """
+        Start the program, unless it is known to run. Raises BotError if there is none, or it ends at once.
+
+        seed: for the moves that it leaves to chance. aside: whether its standard error is passed on to ours.
+        """
         self.spec, self.seed, self._aside = spec, seed, aside
         self._program = Program.named(spec, aside=aside)
         self.name = self._program.label
+        if self._program not in POOL.names:
+            self._try()
         self._chair: Chair | None = None
         self._limit = TIMEOUT
         self._child: Child | None = None
         self._story: Story | None = None
         self._told: tuple[Event, ...] = ()
+
+    def _try(self) -> None:
+        """See that it runs; it is kept for the first game. Raises BotError if it ends at once."""
+        try:
+            POOL.give_back(POOL.take(_timed(self._program, TIMEOUT), _greet))
+        except Trouble as trouble:
+            sentence = say("The bot {bot} cannot play: {why}", bot=self.spec, why=trouble)
+            raise BotError(printable(sentence, 600), bot=self.spec, seat=NOBODY) from None
+        POOL.names[self._program] = self.name
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, also in another process, is another program."""
@@ -105,8 +122,9 @@ class HackarandaBot:
         if self._chair is None or limit != self._limit:
             if self._chair is not None:
                 self._chair.leave()
-            environment = (("TIMEOUT", str(max(1, round(1000 * limit)))),)
-            self._chair = Chair(dataclasses.replace(self._program, environment=environment), lambda child: None)
+            if limit != self._limit:
+                POOL.end_idle(_timed(self._program, self._limit))
+            self._chair = Chair(_timed(self._program, limit), _greet)
             self._limit = limit
         return self._chair.child(), self._chair
 
@@ -114,11 +132,12 @@ class HackarandaBot:
         """The game as the program knows it, up to this view. Raises Trouble."""
         story = self._story
         if story is None or not self._goes_on(child, view):
-            child.games += 1
             story = Story(view.setup, view.me)
             self._child, self._story, self._told = child, None, ()
-            with suppress(Late):  # to miss it has no effect
-                self._asked(child, chair, {"message": "NEWGAME", "gameNumber": child.games, "round": "Round 1"})
+            if child.asked > 0:  # else it was told of its first game when it was started
+                child.games += 1
+                with suppress(Late):  # to miss it has no effect
+                    self._asked(child, chair, _new_game(child.games))
             self._story = story
             if any(isinstance(event, Placed) and event.seat == view.me for event in view.seen):
                 self._skip(story, view)
@@ -171,6 +190,25 @@ class HackarandaBot:
             chair.answered(child)
         child.owes = False
         return said
+
+
+def _timed(program: Program, limit: float) -> Program:
+    """A program that is told in its environment how many seconds it has for a message."""
+    return dataclasses.replace(program, environment=(("TIMEOUT", str(max(1, round(1000 * limit)))),))
+
+
+def _new_game(number: int) -> Json:
+    """The state that begins a game, numbered from 1."""
+    return {"message": "NEWGAME", "gameNumber": number, "round": "Round 1"}
+
+
+def _greet(child: Child) -> None:
+    """Tell a program that was just started of its first game. Raises Gone; to answer nothing has no effect."""
+    child.games = 1
+    number = str(uuid.UUID(int=0))
+    child.say(compact({"state": _new_game(child.games), "messageID": number}))
+    with suppress(Late):
+        _reply(child, number, START)
 
 
 def _reply(child: Child, number: str, limit: float) -> Json:

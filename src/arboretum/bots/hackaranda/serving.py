@@ -1,4 +1,9 @@
-"""A bot of ours in the tournament: every message is answered at once, also when nothing is to be decided."""
+"""
+A bot of ours in the tournament: every message is answered at once, also when nothing is to be decided.
+
+Nobody waits there until a bot has loaded and compiled what it needs. Until it has, `greedy` decides, which needs
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +16,18 @@ from queue import SimpleQueue
 from typing import IO, Any, Final
 
 from arboretum.actions import Action
-from arboretum.bots.ask import ask, farewell
+from arboretum.bots.ask import ask, exception_in_words, farewell
 from arboretum.bots.bot import Bot, Budget
 from arboretum.bots.hackaranda.following import LETTERS, Following, Lost
+from arboretum.bots.hackaranda.standing import standing
 from arboretum.bots.hackaranda.words import RANDOM
 from arboretum.bots.process.lines import Nonsense, decoded, shown
-from arboretum.bots.process.serving import BRACKETS
+from arboretum.bots.process.serving import BRACKETS, get_ready
+from arboretum.bots.simple import Greedy
 from arboretum.errors import BotError
 from arboretum.language import say
 from arboretum.records.lines import compact
+from arboretum.view import View
 
 VARIABLE: Final = "TIMEOUT"
 """What the environment tells the time for a message in, in milliseconds."""
@@ -63,6 +71,23 @@ class Entrant:
         self._bot = make(None)
         self._game: Following | None = None
         self._is_lost = False
+        self._ready = threading.Event()
+        self._ready.set()
+
+    def prepare(self) -> threading.Thread:
+        """Let the bot load and compile what it needs, in a thread; until then `greedy` decides."""
+        self._ready.clear()
+        thread = threading.Thread(target=self._prepare, daemon=True)
+        thread.start()
+        return thread
+
+    def _prepare(self) -> None:
+        try:
+            get_ready(self._make(None))
+        except Exception as error:  # a bot's own code: what is wrong with it is told, and again when it decides
+            _tell(exception_in_words(error))
+        finally:
+            self._ready.set()
 
     def reply(self, line: str, *, is_late: bool = False) -> str | None:
         """
@@ -87,19 +112,30 @@ class Entrant:
         if "message" in state:
             self._between_games()
             return NOTHING
+        view = self._seen(state)
+        if state.get("activeTurn") is not True:
+            return NOTHING
+        if view is None:
+            return RANDOM
+        return LETTERS.move(view.legal_actions[0] if is_late else self._chosen(view), view.me)
+
+    def _seen(self, state: Json) -> View | None:
+        """
+        What our seat knows with a state: all that it was told in this game, or, where that does not fit together,
+        what the state tells by itself. None if that is nothing.
+        """
         try:
             self._follow(state)
         except Lost as lost:
             if not self._is_lost:
                 self._is_lost = True
-                told = say("This game cannot be followed, so moves in it are left to chance: {why}", why=lost)
-                _tell(told)
-        if state.get("activeTurn") is not True:
-            return NOTHING
-        if self._is_lost or self._game is None:
-            return RANDOM
-        view = self._game.view
-        return LETTERS.move(view.legal_actions[0] if is_late else self._chosen(), view.me)
+                _tell(say("This game cannot be followed, so each state counts by itself: {why}", why=lost))
+        if not self._is_lost:
+            return None if self._game is None else self._game.view
+        try:
+            return standing(state, self._bot.name)
+        except Lost:
+            return None
 
     def _follow(self, state: Json) -> None:
         """Take in a state. Raises Lost."""
@@ -112,12 +148,10 @@ class Entrant:
         else:
             self._game.follow(state)
 
-    def _chosen(self) -> Action:
+    def _chosen(self, view: View) -> Action:
         """What the bot chooses; where it fails, the first legal action, and its failure is told."""
-        assert self._game is not None
-        view = self._game.view
         try:
-            return ask(self._bot, view, self._budget)
+            return ask(self._bot if self._ready.is_set() else Greedy(), view, self._budget)
         except BotError as error:
             _tell(str(error))
             return view.legal_actions[0]
@@ -135,16 +169,18 @@ class Entrant:
 
 
 def serve(make: Callable[[int | None], Bot], budget: Budget, requests: IO[str], answers: IO[str]) -> None:
-    """Answer messages until there are no more."""
+    """Answer messages until there are no more, and get ready meanwhile."""
     if budget.seconds is None:
         budget = Budget(seconds=seconds_of(os.environ.get(VARIABLE)), rollouts=budget.rollouts)
     entrant = Entrant(make, budget)
+    preparing = entrant.prepare()
     lines: SimpleQueue[str | None] = SimpleQueue()
     threading.Thread(target=_read, args=(requests, lines), daemon=True).start()
     while (line := lines.get()) is not None:
         reply = entrant.reply(line, is_late=not lines.empty()) if line.strip() else None
         if reply is not None:
             print(reply, file=answers, flush=True)
+    preparing.join()  # what it compiles is kept for the next time
 
 
 def _read(requests: IO[str], lines: SimpleQueue[str | None]) -> None:

@@ -72,7 +72,7 @@ class Story:
             "subTurn": SUB_TURNS[view.phase],
             "activeTurn": view.is_my_turn,
             "previousTurn": dict(self._previous),
-            "showPreviousTurn": True,
+            "showPreviousTurn": view.is_my_turn is (SUB_TURNS[view.phase] == 0),
             "opponent": view.players[other],
         }
 
@@ -106,8 +106,8 @@ class Story:
             "seenB": {},
             "turn": view.turn,
             "subTurn": 0,
-            "currentPlayer": "A" if view.turn % 2 == 0 else "B",
-            "opponent": "B" if view.turn % 2 == 0 else "A",
+            "currentPlayer": view.turn % 2,
+            "opponent": "",
             "previousTurn": self._previous["move"],
             "previousTurnMetaData": self._previous["metaData"],
             "playBack": False,

@@ -127,12 +127,12 @@ class Pool:
             self._idle.clear()
         _end(children, grace)
 
-    def end_idle(self) -> None:
-        """End the programs that nobody plays with."""
+    def end_idle(self, program: Program | None = None) -> None:
+        """End what nobody plays with: this program's, or all."""
         with self._lock:
-            children = [child for idle in list(self._idle.values()) for child in idle]
+            idle = [self._idle.pop(each, []) for each in (list(self._idle) if program is None else [program])]
+            children = [child for kept in idle for child in kept]
             self._all.difference_update(children)
-            self._idle.clear()
         _end(children, GRACE)
 
     def abandon(self) -> None:

@@ -23,6 +23,9 @@ HACKARANDA: Final = "hackaranda"
 
 LABEL_LENGTH: Final = 30
 
+NAMELESS: Final = ("index", "main", "__main__")
+"""Names of files that say nothing: their folder's counts then."""
+
 
 @dataclasses.dataclass(frozen=True)
 class Program:
@@ -75,6 +78,8 @@ class Program:
 
         >>> Program("process:node bots/gardener.js", ("/usr/bin/node", "bots/gardener.js")).label
         'gardener'
+        >>> Program("process:node gardener/index.js", ("/usr/bin/node", "gardener/index.js")).label
+        'gardener'
         """
         return label_of(self.words)
 
@@ -83,7 +88,8 @@ def label_of(words: tuple[str, ...]) -> str:
     """What a command is called: see `Program.label`."""
     plain = [word for word in words[1:] if not word.startswith("-")] or [words[0]]
     chosen = next((word for word in plain if re.search(r"\w\.\w{1,4}$", word)), plain[-1])
-    name = Path(chosen.replace("\\", "/")).stem or chosen
+    path = Path(chosen.replace("\\", "/"))
+    name = path.parent.name if path.stem in NAMELESS and path.parent.name else path.stem or chosen
     return printable(name, LABEL_LENGTH).strip() or PROCESS
 
 
