@@ -284,3 +284,28 @@ def _check_board(position: Position, seat: int) -> None:
     assert len(expected) == len(laid) + len(beside)
     for place in range(BOARD):
         assert position.board[seat, place] == expected.get(place, EMPTY)
+
+
+def test_a_frozen_record_stays_as_it_is_and_its_copy_does_not() -> None:
+    """Whichever of its faces was used before: a number, a field, the rows."""
+    for used in ("", "hands", "rows"):
+        position = Position()
+        position.turns = 3
+        position.hands[1, 2] = 7
+        if used:
+            getattr(position, used)
+        before = bytes(position.copy().rows.tobytes())
+        frozen = position.freeze()
+        with pytest.raises(TypeError):
+            frozen.turns = 4
+        for field in (frozen.hands, frozen.hand_size, frozen.tableau_cells):
+            with pytest.raises(TypeError):
+                field[(0,) * field.ndim] = 1
+        with pytest.raises(ValueError, match="read-only"):
+            frozen.rows["turns"] = 4
+        assert frozen.rows.tobytes() == before
+        twin = frozen.copy()
+        twin.turns, twin.hands[1, 2] = 5, 8
+        twin.rows["seat"] = 1
+        assert (twin.turns, twin.hands[1, 2], twin.seat) == (5, 8, 1)
+        assert (frozen.turns, frozen.hands[1, 2], frozen.seat) == (3, 7, 0)
