@@ -6,8 +6,7 @@ import { ref } from "../vendor/lit-html/directives/ref.js";
 import { back, withChips } from "../card.js";
 import { nameOf } from "../table/model.js";
 import { say, sayMany } from "../say.js";
-import { isLoss } from "./review.js";
-import { margin, percent, points } from "./figures.js";
+import { isLoss, margin, percent, points } from "./figures.js";
 import { knowing, turnings } from "./graph.js";
 
 /** @typedef {import("./review.js").Review} Review @typedef {import("./types.js").Decision} Decision */

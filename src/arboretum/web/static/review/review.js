@@ -4,7 +4,7 @@
 import { say } from "../say.js";
 import { column, line } from "./column.js";
 import { graph, head } from "./graph.js";
-import { percent } from "./figures.js";
+import { isLoss, percent } from "./figures.js";
 import { summary, text } from "./text.js";
 
 /**
@@ -151,9 +151,4 @@ export class Review {
   text() {
     return text(this);
   }
-}
-
-/** A chance was let go. @param {Decision} decision */
-export function isLoss(decision) {
-  return decision.verdict === "slip" || decision.verdict === "mistake" || decision.verdict === "blunder";
 }

@@ -5,7 +5,7 @@ import { card } from "../card.js";
 import { inWords } from "../art.js";
 import { say } from "../say.js";
 import { nameOf } from "./pad.js";
-import { along } from "./keys.js";
+import { along } from "./along.js";
 
 /** @typedef {import("./app.js").App} App */
 

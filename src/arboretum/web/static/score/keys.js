@@ -5,6 +5,7 @@ import { mark } from "../card.js";
 import { SPECIES, inWords } from "../art.js";
 import { rich, say } from "../say.js";
 import { keysOf, nameOf, places } from "./pad.js";
+import { along } from "./along.js";
 import { tiles } from "./worth.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -61,19 +62,6 @@ function asks(app) {
   if (app.species) return rich(say("Next card: {species}, which value?"), words);
   if (app.aimed) return say("A card for the marked cell: which species?");
   return app.tab === "hands" ? rich(say("The hand of {name}: which species?"), words) : rich(say("The arboretum of {name}: which species?"), words);
-}
-
-/** The arrow keys go along a row of keys. @param {KeyboardEvent} event */
-export function along(event) {
-  const row = /** @type {HTMLElement} */ (event.currentTarget);
-  const all = /** @type {HTMLElement[]} */ ([...row.querySelectorAll("button")]);
-  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const ahead = getComputedStyle(row).direction === "rtl" ? -1 : 1;
-  const wide = Number(getComputedStyle(row).getPropertyValue("--n")) || all.length;
-  const step = { ArrowRight: ahead, ArrowLeft: -ahead, ArrowDown: wide, ArrowUp: -wide, Home: -at, End: all.length - 1 - at }[event.key];
-  if (step === undefined || at < 0 || !all[at + step]) return;
-  event.preventDefault();
-  all[at + step].focus();
 }
 
 /** Letters that were typed and name no species yet. */

@@ -5,7 +5,7 @@ import { mark } from "../card.js";
 import { inWords } from "../art.js";
 import { say, sayMany } from "../say.js";
 import { keysOf } from "./pad.js";
-import { along } from "./keys.js";
+import { along } from "./along.js";
 
 /** @typedef {import("./app.js").App} App */
 

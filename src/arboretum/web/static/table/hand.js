@@ -5,11 +5,10 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { back, card } from "../card.js";
 import { inWords } from "../art.js";
-import { discard, mainButton, mayDraw, pick, press, targets, undo } from "./acts.js";
-import { drafted, drawnNow, handLeft, isDrawing, LETTERS, pile, pileCount, pileName } from "./model.js";
+import { discard, due, mainButton, mayDraw, pick, press, targets, undo } from "./acts.js";
+import { drafted, drawnNow, handLeft, isDrawing, isGettingReady, isMine, LETTERS, nameOf, pile, pileCount, pileName } from "./model.js";
 import { drag } from "./drag.js";
 import { askHint, hintedCard, hintedSource, mayAsk } from "./ask.js";
-import { prompt } from "./page.js";
 import { say, sayMany } from "../say.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -24,6 +23,23 @@ export function handbar(app) {
     ${view.you.as === null ? watching(app) : hand(app)}
     ${view.you.as === null ? nothing : buttons(app)}
   </section>`;
+}
+
+/** What is due, or why something was refused. @param {App} app */
+export function prompt(app) {
+  const stop = () => app.change(() => {
+    app.past = null;
+    app.replay++;
+  });
+  if (app.past) return html`<span class="tag now">${app.past.status === "over" ? say("over") : say("replay")} <button type="button" class="inline" data-focus="stop" @click=${stop}>${
+    app.past.status === "over" ? say("back to the count") : say("stop")}</button></span>`;
+  if (app.fault) return html`<span class="tag fault" role="alert">${app.fault}</span>`;
+  const view = app.shown;
+  if (isMine(view)) return html`<span class="tag on">${due(app)}</span>`;
+  const name = nameOf(view, view.seat);
+  if (isGettingReady(app, view.seat)) return html`<span class="tag">${say("another bot plays for {name}", { name })}</span>`;
+  const does = { DRAW_FIRST: say("{name} draws", { name }), DRAW_SECOND: say("{name} draws", { name }), PLACE: say("{name} places", { name }), DISCARD: say("{name} discards", { name }), OVER: name }[view.phase];
+  return html`<span class="tag">${does}</span>`;
 }
 
 /** @param {App} app */

@@ -4,15 +4,14 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { bar } from "./bar.js";
 import { bed as lawn } from "./bed.js";
-import { handbar } from "./hand.js";
+import { handbar, prompt } from "./hand.js";
 import { foreseen, ledgerRow, pointsOf } from "./row.js";
 import { lobby, curtain } from "./lobby.js";
 import { over } from "./over.js";
 import { newsLine, newsPanel, rival } from "./side.js";
 import { sheet } from "./sheets.js";
 import { consoleLine } from "./console.js";
-import { due } from "./acts.js";
-import { isGettingReady, isMine, LETTERS, nameOf } from "./model.js";
+import { LETTERS, nameOf } from "./model.js";
 import { zoom } from "./pan.js";
 import { say } from "../say.js";
 
@@ -65,23 +64,6 @@ export function mainPanel(app, seat) {
     ${ledgerRow(app, seat)}${own ? app.hinter?.hintPanel(app) ?? nothing : nothing}
     ${lawn(app, seat, { main: true })}
   </section>`;
-}
-
-/** What is due, or why something was refused. @param {App} app */
-export function prompt(app) {
-  const stop = () => app.change(() => {
-    app.past = null;
-    app.replay++;
-  });
-  if (app.past) return html`<span class="tag now">${app.past.status === "over" ? say("over") : say("replay")} <button type="button" class="inline" data-focus="stop" @click=${stop}>${
-    app.past.status === "over" ? say("back to the count") : say("stop")}</button></span>`;
-  if (app.fault) return html`<span class="tag fault" role="alert">${app.fault}</span>`;
-  const view = app.shown;
-  if (isMine(view)) return html`<span class="tag on">${due(app)}</span>`;
-  const name = nameOf(view, view.seat);
-  if (isGettingReady(app, view.seat)) return html`<span class="tag">${say("another bot plays for {name}", { name })}</span>`;
-  const does = { DRAW_FIRST: say("{name} draws", { name }), DRAW_SECOND: say("{name} draws", { name }), PLACE: say("{name} places", { name }), DISCARD: say("{name} discards", { name }), OVER: name }[view.phase];
-  return html`<span class="tag">${does}</span>`;
 }
 
 /** @param {App} app @param {number} seat */
