@@ -447,6 +447,26 @@ def test_greedy_decides_until_a_bot_is_ready(fails: bool, capsys: pytest.Capture
     assert ("ValueError: no compiler" in capsys.readouterr().err) is fails
 
 
+def test_the_program_answers_while_its_bot_gets_ready(tmp_path: Path) -> None:
+    file = tmp_path / "sleeper.py"
+    file.write_text(
+        "import time\n"
+        "class Sleeper:\n"
+        "    name = 'sleeper'\n"
+        "    def warm_up(self):\n"
+        "        time.sleep(600)\n"
+        "    def choose(self, view, budget):\n"
+        "        raise ValueError('asleep')\n"
+    )
+    command = [sys.executable, "-m", "arboretum", "bot", "--protocol", "hackaranda", f"{file}:Sleeper"]
+    bot = Bot(command, dict(os.environ))
+    assert bot.ask({"message": "NEWGAME", "gameNumber": 1, "round": "Round 1"}, 20) == 0
+    assert bot.ask(first_states(), 20) == 0
+    assert bot.late == 0
+    bot.process.kill()
+    bot.end()
+
+
 def test_the_next_game_begins_also_where_nobody_says_so() -> None:
     entrant = Entrant(lambda seed: Random(0), Budget())
     game = theirs(2)
