@@ -6,6 +6,8 @@ import random
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arboretum.arena.ratings import Shares, ratings
 from arboretum.arena.skill import skills
@@ -55,6 +57,43 @@ def test_a_bot_that_always_wins_has_a_rating_that_is_not_sure() -> None:
 
 def test_a_single_deck_has_no_interval() -> None:
     assert [rating.interval for rating in ratings(2, {(0, 1): {1: 0.5}})] == [None, None]
+
+
+@given(st.data(), st.integers(2, 4), st.integers(2, 4))
+def test_no_result_of_a_few_decks_is_beyond_rating(data: st.DataObject, bots: int, decks: int) -> None:
+    """All alike, all won, all lost: numbers, none of them negative under a root."""
+    share = st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])
+    shares = {
+        (one, other): {deck: data.draw(share) for deck in range(decks)}
+        for one in range(bots)
+        for other in range(one + 1, bots)
+    }
+    found = ratings(bots, shares)
+    assert sum(rating.elo for rating in found) == pytest.approx(0, abs=1e-6)
+    for rating in found:
+        assert rating.interval is not None
+        assert -3000 < rating.interval[0] <= rating.elo <= rating.interval[1] < 3000
+
+
+def test_a_bot_whose_rating_no_deck_moves_has_no_interval_below_nothing() -> None:
+    """Two decks in which what one bot gained elsewhere cancels out: rounding must not go below nought."""
+    for of_first, of_second in (
+        ((0, 0.75, 0), (0.25, 1.0, 0.25)),
+        ((0, 0.5, 0), (0.5, 1.0, 0.5)),
+        ((0, 0.25, 0), (0.75, 1.0, 0.75)),
+        ((0, 0, 0), (1.0, 1.0, 1.0)),
+    ):
+        pairs = zip(((0, 1), (0, 2), (1, 2)), of_first, of_second, strict=True)
+        for rating in ratings(3, {pair: {1: first, 2: second} for pair, first, second in pairs}):
+            assert rating.interval is not None
+            assert rating.interval[0] <= rating.elo <= rating.interval[1]
+
+
+def test_decks_that_all_ended_alike_leave_no_doubt() -> None:
+    for bots in (2, 3, 4, 5):
+        pairs = [(one, other) for one in range(bots) for other in range(one + 1, bots)]
+        for rating in ratings(bots, {pair: {0: 0.5, 1: 0.5} for pair in pairs}):
+            assert rating.interval == pytest.approx((0, 0), abs=1e-6)
 
 
 def test_intervals_hold_the_truth_about_95_times_in_100() -> None:

@@ -47,9 +47,9 @@ def ratings(bots: int, shares: Shares) -> list[Rating]:
     if len(decks) < 2:
         return [Rating(ELO * value, None) for value in strength]
     surprises = _surprises(bots, shares, strength, decks)
-    inverse = np.linalg.pinv(_information(bots, shares, strength))
-    spread = inverse @ (surprises.T @ surprises) @ inverse * len(decks) / (len(decks) - 1)
-    half = student_95(len(decks) - 1) * np.sqrt(np.diag(spread)) * ELO
+    moved = surprises @ np.linalg.pinv(_information(bots, shares, strength))  # by each deck, each rating
+    spread = np.square(moved).sum(axis=0) * len(decks) / (len(decks) - 1)
+    half = student_95(len(decks) - 1) * np.sqrt(spread) * ELO
     return [
         Rating(ELO * value, (ELO * value - wide, ELO * value + wide))
         for value, wide in zip(strength.tolist(), half.tolist(), strict=True)
