@@ -53,15 +53,20 @@ def spoken(page: Page) -> list[str]:
     return [text for text in cast(list[str], page.evaluate("window.spoken")) if text]
 
 
+def wants_notices(page: Page) -> None:
+    """Switch on in the menu that the desktop tells of turns."""
+    page.locator("[data-focus=tool-menu]").click()
+    page.locator(".menulist input").nth(1).click()
+    page.keyboard.press("Escape")
+
+
 def test_a_turn_is_told_once_and_tells_no_card(visitor: Visitor) -> None:
     """Four decisions of each of two others, phrases between them: one notice for each of one's own turns."""
     host = visitor()
     host.add_init_script(f"({AWAY})()")
     laying = begun(host.request, visitor().request, visitor().request)
     _, page = shown(host, laying)
-    page.locator("[data-focus=tool-menu]").click()
-    page.locator(".menulist input").nth(1).click()
-    page.keyboard.press("Escape")
+    wants_notices(page)
     page.evaluate("window.elsewhere = true")
     turns = 0
     for _ in range(25):
@@ -87,9 +92,7 @@ def test_who_has_moved_already_is_not_called(visitor: Visitor) -> None:
     host.add_init_script(f"({AWAY})()")
     laying = begun(host.request, visitor().request)
     _, page = shown(host, laying)
-    page.locator("[data-focus=tool-menu]").click()
-    page.locator(".menulist input").nth(1).click()
-    page.keyboard.press("Escape")
+    wants_notices(page)
     laying.turns(1)
     page.evaluate("window.elsewhere = true")
     host.set_offline(True)
@@ -111,9 +114,7 @@ def test_a_turn_that_is_begun_elsewhere_before_the_desktop_is_told_is_not_called
         host.add_init_script(f"({script})()")
     laying = begun(host.request, visitor().request)
     _, page = shown(host, laying)
-    page.locator("[data-focus=tool-menu]").click()
-    page.locator(".menulist input").nth(1).click()
-    page.keyboard.press("Escape")
+    wants_notices(page)
     laying.turns(1)
     page.evaluate("window.elsewhere = true")
     laying.turns(1)

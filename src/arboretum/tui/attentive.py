@@ -54,7 +54,7 @@ class Attentive(Terminal):
         """News as sentences; a question that is void ends with its line."""
         try:
             return ear.lines()
-        except Exception:
+        except Exception:  # whatever it is goes on from here, below the line and not in it
             self.say("")
             raise
 
