@@ -217,7 +217,8 @@ def test_recorded_games_can_be_followed(path: Path) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_state_by_itself_tells_what_its_game_has_come_to(seat: int) -> None:
-    """All but the events, and which cards of its own hand the rival saw it take."""
+    """All but the events, and what of its own hand the rival saw it take; and nothing that is given away."""
+    letters = Letters(SIX)
     for seed in range(3):
         game = theirs(seed)
         for _ in play_on(game, random.Random(seed)):
@@ -240,6 +241,8 @@ def test_a_state_by_itself_tells_what_its_game_has_come_to(seat: int) -> None:
                 assert (alone.unseen, alone.open_cells) == (at.unseen, at.open_cells)
                 assert alone.shown[1 - seat] == at.shown[1 - seat]
                 assert alone.legal_actions == at.legal_actions
+                leak = {"previousTurn": {"move": 0, "metaData": letters.card(min(at.unseen))}} if at.unseen else {}
+                assert standing(plain(story.state() | leak), game.setup.players[seat]) == alone, "it is not read"
         assert at.is_over
 
 
